@@ -45,7 +45,7 @@ struct SimulationHarness {
     let script = try Script(parsing: Array(script.utf8))
     var pictures: [String: Bitmap] = [:]
     try run(script.schedule) { shot in
-      guard let name = script.shots[shot.number] else { return }
+      guard let name = script.shots[shot.number].name else { return }
       let pixels = try shot.pixels()
       let copy = Bitmap(size: pixels.size)
       copy.view.copy(pixels.view)

@@ -35,7 +35,8 @@ struct DecodeCommand: ParsableCommand {
 
   func run() throws {
     signal(SIGPIPE, SIG_IGN)
-    var run = DecodeRun(try CaptionInput(file), format: captionFormat) { isTimed in
+    let input = try InputFile(file, mayBeEndless: true)
+    var run = DecodeRun(input, format: format.format ?? CaptionFormat(fileName: file)) { isTimed in
       guard let stability else { return EventPrinter(isTimed: isTimed) }
       let lines = stats ? ReferenceLayout(try BundledFiles.typesetter()) : nil
       return ShownCaptionPrinter(stability, figuresBy: lines)
@@ -45,7 +46,4 @@ struct DecodeCommand: ParsableCommand {
       Diagnostics.report(line)
     }
   }
-
-  /// The format by option or file name; nil if the content decides.
-  private var captionFormat: CaptionFormat? { format.format ?? CaptionFormat(fileName: file) }
 }

@@ -53,9 +53,7 @@ struct ScriptCommand: SimulationCommand {
   }
 
   private func run(_ script: Script, into folder: ShotFolder?) throws {
-    let cameras = try outputOptions.cameras.map { text throws(Failure) in
-      try SimulatedCamera.opened(text)
-    }
+    let cameras = try outputOptions.cameras.map(SimulatedCamera.opened)
     reportLeftOut()
     var schedule = Schedule(try input.timeline())
     schedule.add(script.schedule.scaled(by: options.scale))
@@ -63,19 +61,17 @@ struct ScriptCommand: SimulationCommand {
     var output: [String] = []
     var shotCount = 0
     var savedCount = 0
-    try Failure.translating {
-      try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { picture, name in
-        savedCount += 1
-        try folder?.write(picture.view, to: name)
-      } onShot: { shot in
-        shotCount += 1
-        guard let name = script.shots[shot.number] else {
-          return output.append(ShotText.line(for: shot))
-        }
-        try folder?.write(shot.pixels().view, to: name)
-        if outputOptions.hash {
-          output.append("\(PictureDigest(of: try shot.pixels().view))  \(name)")
-        }
+    try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { picture, name in
+      savedCount += 1
+      try folder?.write(picture.view, to: name)
+    } onShot: { shot in
+      shotCount += 1
+      guard let name = script.shots[shot.number].name else {
+        return output.append(ShotText.line(for: shot))
+      }
+      try folder?.write(shot.pixels().view, to: name)
+      if outputOptions.hash {
+        output.append("\(PictureDigest(of: try shot.pixels().view))  \(name)")
       }
     }
     _ = try StandardOutput.write(output)

@@ -26,7 +26,10 @@ struct SnapshotCommand: SimulationCommand {
   @OptionGroup var help: HelpOptions
 
   mutating func run() throws {
-    if outputOptions.demo { try addDemonstration() }
+    if outputOptions.demo {
+      input.loop = input.loop || outputOptions.camera.isEmpty
+      if input.captions == nil { input.captions = try BundledFiles.asset("conversation.jsonl") }
+    }
     reportLeftOut()
     let timeline = try input.timeline()
     let camera = try SimulatedCamera.opened(try outputOptions.shownCamera())
@@ -42,11 +45,9 @@ struct SnapshotCommand: SimulationCommand {
       pictures: moments.count, size: prepared.settings.pictureSize(ofWindow: prepared.size),
       typesetter: prepared.typesetter)
     var haveNoCaption = true
-    try Failure.translating {
-      try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { shot in
-        haveNoCaption = haveNoCaption && shot.hasNoOverlay
-        try writer.add(shot)
-      }
+    try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { shot in
+      haveNoCaption = haveNoCaption && shot.hasNoOverlay
+      try writer.add(shot)
     }
     _ = try StandardOutput.write(try writer.finish())
     if haveNoCaption, !timeline.entries.isEmpty, outputOptions.namesNoInstant {
@@ -54,14 +55,6 @@ struct SnapshotCommand: SimulationCommand {
         "no caption is left at the end: ask for an instant with --at SECONDS, "
           + "or for the whole with --sheet 4x3")
     }
-  }
-}
-
-extension SnapshotCommand {
-  /// Adds the captions of `--demo`, and its scene, which repeats.
-  private mutating func addDemonstration() throws(Failure) {
-    input.loop = input.loop || outputOptions.camera.isEmpty
-    if input.captions == nil { input.captions = try BundledFiles.asset("conversation.jsonl") }
   }
 }
 
@@ -122,8 +115,7 @@ struct SnapshotOutputOptions: ParsableArguments {
 
   func validate() throws {
     guard output != nil || hash || text else {
-      throw ValidationError(
-        "name the picture with -o FILE.png, or add --text or --hash")
+      throw ValidationError("name the picture with -o FILE.png, or add --text or --hash")
     }
     guard output != nil || hash || sheet == nil else {
       throw ValidationError("name the sheet with -o FILE.png, or add --hash")
@@ -159,10 +151,6 @@ struct SnapshotOutputOptions: ParsableArguments {
   /// Instants from `--at` keep their order. Together with `--every`, all are sorted by time. A
   /// contact sheet without either option shows the whole stream evenly.
   ///
-  /// - Parameters:
-  ///   - timeline: The captions.
-  ///   - lastFrameTime: The time of a clip's last frame.
-  /// - Returns: At least one instant.
   /// - Throws: `Failure` if `--every` asks for more than a million pictures.
   func moments(
     of timeline: CaptionTimeline, lastFrameTime: Duration

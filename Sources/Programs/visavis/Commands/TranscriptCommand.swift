@@ -57,7 +57,7 @@ struct TranscriptCommand: ParsableCommand {
     if output != "-", file != "-", ResolvedPath(file) == ResolvedPath(output) {
       throw Failure.usage("\(file) would be written over itself; name another file with -o")
     }
-    let input = try CaptionInput(file, maxBytes: .max)
+    let input = try InputFile(file, maxBytes: .max, mayBeEndless: true)
     let sink = try TextOutput(output, replacesFile: force)
     var run = TranscriptConversion(
       input, format: CaptionFormat(fileName: file),

@@ -108,24 +108,22 @@ struct ViewCommand: ParsableCommand {
 
   /// Checks the device and the file for the pictures of the window.
   ///
-  /// - Parameter applied: The settings, which get the faults.
-  /// - Returns: The command without values of the settings that cannot be used.
+  /// A value of the settings that cannot be used is left out, and `applied` gets the fault.
+  ///
   /// - Throws: `Failure` if a value of the command line cannot be used.
-  private func usable(with applied: inout AppliedSettings) throws(Failure) -> ViewCommand {
-    var command = self
+  private mutating func checkOutputs(with applied: inout AppliedSettings) throws(Failure) {
     do throws(Failure) {
       try recording.check(mayExist: applied.decides("record"))
     } catch {
       guard applied.leaveOut("record", because: error.description) else { throw error }
-      command.recording.record = nil
+      recording.record = nil
     }
     do throws(Failure) {
       try virtualCamera.check()
     } catch {
       guard applied.leaveOut("output", because: error.description) else { throw error }
-      command.virtualCamera.output = nil
+      virtualCamera.output = nil
     }
-    return command
   }
 
   private func runLive() throws {
@@ -143,7 +141,8 @@ struct ViewCommand: ParsableCommand {
         command.listening.stopListening()
       }
     }
-    let session = try ViewSession(command.usable(with: &applied), with: applied)
+    try command.checkOutputs(with: &applied)
+    let session = try ViewSession(command, with: applied)
     try session.run()
     // The messages about transcript and recording are already on standard error.
     if session.transcriptLacksLines || session.recordingFailed { throw ExitCode(EX_IOERR) }
@@ -260,13 +259,7 @@ extension ViewCommand {
     if input.camera.isEmpty, input.demo {
       return [.file(path: try BundledFiles.asset("conversation.avi"), .avi)]
     }
-    do {
-      return try input.camera.map { text throws(CameraError) in
-        try CameraSpecifier(parsing: text)
-      }
-    } catch {
-      throw Failure(error)
-    }
+    return try input.camera.map { try CameraSpecifier(parsing: $0) }
   }
 
   /// Warns on standard error if a camera mode was given and no camera source has modes.
@@ -278,15 +271,9 @@ extension ViewCommand {
 
   /// Returns the options for the cameras.
   func cameraOptions() throws -> CameraOptions {
-    do {
-      let mode = try cameras.cameraMode.map { text throws(CameraError) in
-        try CameraModeRequest(parsing: text)
-      }
-      return CameraOptions(
-        mode: mode, isLooping: input.loop || input.camera.isEmpty && input.demo,
-        waitsForCamera: cameras.waitCamera)
-    } catch {
-      throw Failure(error)
-    }
+    CameraOptions(
+      mode: try cameras.cameraMode.map { try CameraModeRequest(parsing: $0) },
+      isLooping: input.loop || input.camera.isEmpty && input.demo,
+      waitsForCamera: cameras.waitCamera)
   }
 }

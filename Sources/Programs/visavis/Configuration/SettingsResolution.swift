@@ -11,12 +11,8 @@ struct SettingsResolution: Sendable {
   /// The faults of the settings, in the order of the file.
   private(set) var problems: [SettingsProblem] = []
 
-  /// Combines settings with the options of a command line, which decide.
+  /// Combines settings with the options of a command line, which decides about the keys `named`.
   ///
-  /// - Parameters:
-  ///   - settings: The settings of a file.
-  ///   - command: The options of the command line.
-  ///   - named: The keys that the command line decides about.
   /// - Throws: An error of the parser, if the options have no defaults.
   init(_ settings: [Setting], under command: ViewCommand, naming named: Set<String>) throws {
     self.command = command

@@ -5,7 +5,7 @@ internal import Conversation
 
 /// One run of `transcript`, which converts captions as they are read.
 struct TranscriptConversion {
-  private let input: CaptionInput
+  private let input: InputFile
   private var timeline: CaptionTimeline
   private var converter: TranscriptConverter
   private let start = ContinuousClock.now
@@ -13,7 +13,7 @@ struct TranscriptConversion {
   private(set) var hasEvents = false
 
   /// Creates a run that has read nothing yet; without a `format`, the content decides.
-  init(_ input: CaptionInput, format: CaptionFormat?, to converter: TranscriptConverter) {
+  init(_ input: InputFile, format: CaptionFormat?, to converter: TranscriptConverter) {
     self.input = input
     self.converter = converter
     // A live timeline has the cues of subtitles as they are read, and not at the end.

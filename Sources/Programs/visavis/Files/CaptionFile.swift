@@ -16,7 +16,8 @@ enum CaptionFile {
   ) throws(Failure) -> CaptionTimeline {
     var timeline = CaptionTimeline(
       format: format ?? CaptionFormat(fileName: path), connection: connection, streams: streams)
-    try InputFile.read(path) { chunk throws(Failure) in timeline.read(chunk) }
+    let file = try InputFile(path)
+    while case .bytes(let bytes) = try file.next() { timeline.read(bytes.span) }
     timeline.finish()
     return timeline
   }
@@ -47,9 +48,6 @@ enum CaptionFile {
   }
 
   /// The faults found while reading a feed, one line for each kind of fault.
-  ///
-  /// Each line names the input, the first line with the fault, the fault, its count, and the
-  /// format.
   static func warnings(
     about warnings: WarningCounts, path: String, format: CaptionFormat?
   ) -> [String] {

@@ -34,7 +34,6 @@ extension SimulationCommand {
 
   /// Prepares the simulation of a schedule.
   ///
-  /// - Returns: The simulation, with the size of its pictures in pixels.
   /// - Throws: An error if options contradict each other, the pictures are too large, or a bundled
   ///   file is missing.
   func prepared(
@@ -55,10 +54,9 @@ extension SimulationCommand {
   }
 }
 
-/// A simulation with what its pictures are made of.
+/// A simulation, and the size of its pictures in pixels.
 struct PreparedSimulation {
   let simulation: Simulation
-  /// The size of the pictures in pixels.
   let size: PixelSize
   let scale: Double
   let settings: ViewSettings
@@ -140,14 +138,12 @@ struct SimulationOptions: ParsableArguments {
 extension SimulatedCamera {
   /// Opens the camera source that `text` names.
   ///
-  /// - Throws: `Failure`, as a missing input for a file that does not exist.
-  static func opened(_ text: String) throws(Failure) -> SimulatedCamera {
+  /// - Throws: `CameraError`; for a file that does not exist, a missing input.
+  static func opened(_ text: String) throws -> SimulatedCamera {
     do {
       return try SimulatedCamera(try CameraSpecifier(parsing: text))
     } catch  where error.isAbsent {
-      throw .noInput(error.description)
-    } catch {
-      throw Failure(error)
+      throw Failure.noInput(error.description)
     }
   }
 }

@@ -29,6 +29,10 @@ final class FeedSet: Sendable {
     /// The event loop of all sockets, created for the first one.
     var loop: SocketLoop?
     var isStopped = false
+    /// The servers that cannot be reached, the newest last.
+    var missingServers: [String] = []
+    /// The notices of ended pipelines, the newest last.
+    var endedPipelines: [(pipeline: FeedSpecification, notice: Notice)] = []
 
     var feeds: [any CaptionFeed] { entries.compactMap(\.feed) }
 
@@ -40,6 +44,13 @@ final class FeedSet: Sendable {
         $0.specification.source.hasEnd ? !$0.hasEnded : $0.specification.isExplicit
       }
     }
+
+    /// Replaces the notice of a pipeline, and returns the newest one of all.
+    mutating func replaceNotice(of pipeline: FeedSpecification, by notice: Notice?) -> Notice? {
+      endedPipelines.removeAll { $0.pipeline == pipeline }
+      if let notice { endedPipelines.append((pipeline, notice)) }
+      return endedPipelines.last?.notice
+    }
   }
 
   private let mailbox: CaptionMailbox
@@ -49,10 +60,6 @@ final class FeedSet: Sendable {
   private let log: Logger
   private let connectionIDs = ConnectionIDGenerator()
   private let streams = StreamAssembler()
-  /// The servers that cannot be reached, by address.
-  private let missingServers = FeedStates<String, String>()
-  /// The notices of ended pipelines.
-  private let endedPipelines = FeedStates<FeedSpecification, Notice>()
   private let state = Mutex(State())
 
   init(
@@ -127,11 +134,7 @@ final class FeedSet: Sendable {
     if isTooLate { feed.stop() }
   }
 
-  /// Returns the event loop for sockets, and creates it if needed.
-  ///
-  /// The main thread calls the function.
-  ///
-  /// - Throws: `Failure` if the system has too few resources.
+  /// Returns the event loop for sockets, which the first call creates.
   private func socketLoop() throws(Failure) -> SocketLoop {
     if let loop = state.withLock(\.loop) { return loop }
     do {
@@ -140,13 +143,6 @@ final class FeedSet: Sendable {
       return loop
     } catch {
       throw .system("sockets cannot be served: \(error.reason); raise `ulimit -n`")
-    }
-  }
-
-  /// Adds a feed that replaces another one.
-  private func feedBegan(_ specification: FeedSpecification) {
-    state.withLock { state in
-      if !state.isStopped { state.entries.append(Entry(specification: specification)) }
     }
   }
 
@@ -182,8 +178,7 @@ extension FeedSet {
   }
 
   private func openStandardInput(_ feed: FeedSpecification, then conversation: String?) throws {
-    var status = stat()
-    guard unsafe fstat(STDIN_FILENO, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
+    guard (try? Descriptor(borrowing: STDIN_FILENO).status())?.kind != S_IFDIR else {
       throw Failure.noInput("standard input is a folder; give it a file or a pipe of captions")
     }
     appEvents.post(.notice(.waitingForCaptions))
@@ -207,7 +202,7 @@ extension FeedSet {
         address, rules: plan.rules, on: loop, into: context(feed.settings))
       add(listener, for: feed)
       log.info("listening for captions at \(address)")
-      if case .unix(let path) = address, let folder = SocketFolder.exposed(around: path) {
+      if case .unix(let path) = address, let folder = RuntimeDirectory.exposedFolder(of: path) {
         log.warning(
           "other users can replace \(path), as they can write to \(folder); use your own folder")
       }
@@ -215,7 +210,7 @@ extension FeedSet {
         appEvents.post(.notice(.unencryptedListener("\(address)")))
       }
     } catch {
-      guard !feed.isExplicit else { throw Failure(error) }
+      guard !feed.isExplicit else { throw error }
       // The window also opens without the default socket.
       reportMissingSocket(of: plan, .noListener(error))
     }
@@ -230,8 +225,7 @@ extension FeedSet {
   private func connect(to server: WebSocketURL, _ feed: FeedSpecification, on loop: SocketLoop) {
     add(
       WebSocketClientFeed(server, on: loop, into: context(feed.settings)) { [self] isAvailable in
-        let name = server.description
-        reportMissing(name, isMissing: !isAvailable)
+        reportMissing(server.description, isMissing: !isAvailable)
         if isAvailable { log.info("captions come from \(server)") }
       }, for: feed)
   }
@@ -247,20 +241,19 @@ extension FeedSet {
       ) { [self] in feedEnded(feed) }, for: feed)
   }
 
-  /// Reports an event of a pipeline.
-  ///
-  /// The pipeline's thread calls the function.
+  /// Reports an event of a pipeline, on its thread.
   private func report(
     _ event: PipelineFeed.Event, of pipeline: FeedSpecification, _ command: String
   ) {
     guard case .ended(let ending, let pause) = event else {
-      removeEndNotice(of: pipeline)
-      return
+      // The notice gives way to that of another pipeline that has ended.
+      let other = state.withLock { $0.replaceNotice(of: pipeline, by: nil) }
+      return appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
     }
     appEvents.post(.noticeEnded(.feed))
     let notice = Notice.childPipelineEnded(
       name(of: pipeline, command), ending, isRestarted: pause != nil)
-    _ = endedPipelines.update(pipeline, notice)
+    _ = state.withLock { $0.replaceNotice(of: pipeline, by: notice) }
     appEvents.post(.notice(notice))
     // A pipeline that keeps failing is not worth a warning each time.
     let isWarning = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
@@ -294,8 +287,10 @@ extension FeedSet {
 
   /// Plays the bundled conversation in place of an empty input.
   private func playConversation(_ path: String) {
-    let feed = FeedPlan.conversation(at: path)
-    feedBegan(feed)
+    let feed = FeedSpecification(source: .file(path: path), isExplicit: false)
+    state.withLock { state in
+      if !state.isStopped { state.entries.append(Entry(specification: feed)) }
+    }
     do {
       try play(path, feed)
     } catch {
@@ -306,35 +301,11 @@ extension FeedSet {
 
   /// Updates the notice of the servers that cannot be reached.
   private func reportMissing(_ server: String, isMissing: Bool) {
-    let missing = missingServers.update(server, isMissing ? server : nil)
-    appEvents.post(missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
-  }
-
-  /// Replaces the notice that the pipeline has ended by that of another one, if there is one.
-  private func removeEndNotice(of pipeline: FeedSpecification) {
-    let other = endedPipelines.update(pipeline, nil).last
-    appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
-  }
-}
-
-/// The feeds of one kind that do not work, each with a description of its state.
-///
-/// A feed is identified by a name or a number. There is at most one entry for each feed on the
-/// command line. The type is thread-safe.
-private final class FeedStates<Feed: Equatable & Sendable, State: Sendable>: Sendable {
-  private let states = Mutex<[(feed: Feed, state: State)]>([])
-
-  /// Updates the state of a feed.
-  ///
-  /// - Parameters:
-  ///   - feed: The feed.
-  ///   - state: The description of the state; nil if the feed works again.
-  /// - Returns: The current states, the newest last.
-  func update(_ feed: Feed, _ state: State?) -> [State] {
-    states.withLock { states in
-      states.removeAll { $0.feed == feed }
-      if let state { states.append((feed, state)) }
-      return states.map(\.state)
+    let missing = state.withLock { state in
+      state.missingServers.removeAll { $0 == server }
+      if isMissing { state.missingServers.append(server) }
+      return state.missingServers
     }
+    appEvents.post(missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
   }
 }

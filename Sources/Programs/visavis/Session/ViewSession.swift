@@ -9,6 +9,7 @@ internal import Glibc
 internal import Imaging
 internal import Logging
 internal import Messages
+internal import Outputs
 internal import Scene
 internal import Screen
 internal import System
@@ -26,10 +27,10 @@ final class ViewSession {
   private let captions: CaptionMailbox
   private let transcript: SessionTranscript
   private let recording: SessionRecording
-  private let virtualCamera: SessionVirtualCamera
+  private let virtualCamera: VirtualCamera?
   private let appEvents: Inbox<AppEvent>
   private let cameras: CameraSwitcher
-  private let firstSize: FirstFrameSize
+  private let cameraReports: CameraReportHandler
   private let feeds: FeedSet
   private let plan: FeedPlan
   private let catalog: MessageCatalog
@@ -85,17 +86,19 @@ final class ViewSession {
     for notice in applied.notices { appEvents.post(.notice(notice)) }
     let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
     self.recording = recording
-    virtualCamera = try SessionVirtualCamera(
-      command.virtualCamera.output, outputs: recording.outputs, appEvents: appEvents, log: log)
+    virtualCamera = try command.virtualCamera.output.map { path throws(SystemError) in
+      try VirtualCamera.started(
+        at: path, outputs: recording.outputs, appEvents: appEvents, log: log)
+    }
     let sources = try command.sources()
     command.checkMode(for: sources)
-    let reportHandler = CameraReportHandler(
+    let cameraReports = CameraReportHandler(
       appEvents: appEvents, log: log, state: sources.isEmpty ? state : nil)
-    firstSize = reportHandler.firstSize
+    self.cameraReports = cameraReports
     var cameraOptions = try command.cameraOptions()
     cameraOptions.firstCamera = starting.camera
     cameras = try CameraSwitcher(
-      sources, options: cameraOptions, into: frames, report: { reportHandler.handle($0) })
+      sources, options: cameraOptions, into: frames, report: { cameraReports.handle($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents,
       initialRequests: starting.applied(to: settings).languageRequests, log: log)
@@ -120,14 +123,13 @@ final class ViewSession {
 
   /// Shows the window until it is closed.
   ///
-  /// - Throws: `Failure` if a camera, a feed or the window cannot be opened, or the display is
-  ///   lost.
+  /// - Throws: An error if a camera, a feed or the window cannot be opened, or the display is lost.
   func run() throws {
     do {
       try cameras.start()
     } catch {
       transcript.finish()
-      throw Failure(error)
+      throw error
     }
     desktop = connectedDesktop()
     if applied.choice != nil {
@@ -139,7 +141,7 @@ final class ViewSession {
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
       follower?.stop()
-      virtualCamera.stop()
+      virtualCamera?.stop()
       desktop?.stop()
       cameras.stop()
     }
@@ -149,23 +151,18 @@ final class ViewSession {
   }
 
   private func showWindow() throws {
-    let ending = ending
-    let video = try opened { () throws(ScreenError) in
-      try VideoSystem { ending.displayIsLost() }
-    }
+    let video = try VideoSystem { [ending] in ending.displayIsLost() }
     let picture = firstFrameSize(within: .milliseconds(400)) ?? Self.defaultSize
     let orientedSize = Orientation(rotation: command.look.picture.rotate).applied(to: picture)
     var options = command.window.options(
       of: command.windowSize.size ?? starting.windowSize ?? orientedSize)
     options.position = options.position ?? visiblePosition(of: options.size, on: video)
     if video.isWayland { warnOfCompositorLimits() }
-    let display = try opened { () throws(ScreenError) in
-      try WindowDisplay(options, video: video, desktop: desktop)
-    }
+    let display = try WindowDisplay(options, video: video, desktop: desktop)
     if let state {
       display.onPlacementChange { change in
-        if let size = change.size { state.update(.windowSize(size)) }
-        if let position = change.position { state.update(.windowPosition(position)) }
+        if let size = change.size { state.update { $0.windowSize = size } }
+        if let position = change.position { state.update { $0.windowPosition = position } }
       }
     }
     log.info("painter: \(display.painterName), \(video.driver)")
@@ -189,7 +186,7 @@ final class ViewSession {
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
       actions: actions, transcript: transcript.conversation, cameraViews: starting.cameraViews,
       hints: unseenHints,
-      timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
+      timeOfDayAtStart: LocalTime.now?.timeOfDay, clock: { start.duration(to: .now) })
     try feeds.open(plan)
     if command.recording.record != nil { appEvents.post(.recordingRequested) }
     loop.run()
@@ -202,9 +199,7 @@ final class ViewSession {
     }
   }
 
-  /// Connects to the desktop and follows its settings, as far as no option decides.
-  ///
-  /// - Returns: The desktop; nil if it cannot be queried.
+  /// Connects to the desktop, if there is one, and follows its settings as far as no option decides.
   private func connectedDesktop() -> Desktop? {
     let follower = AppearanceFollower(appEvents: appEvents, log: log)
     return try? Desktop(
@@ -232,7 +227,7 @@ final class ViewSession {
   /// A camera's mode is known once the camera is started. The size of a file is that of its first
   /// frame.
   private func firstFrameSize(within timeout: Duration) -> PixelSize? {
-    if let size = firstSize.size { return size }
+    if let size = cameraReports.firstSize { return size }
     let deadline = ContinuousClock.now + timeout
     while frames.pendingInfo == nil, wakeUp.wait(atMost: deadline - .now) { wakeUp.acknowledge() }
     wakeUp.signal()
@@ -244,10 +239,6 @@ final class ViewSession {
     Diagnostics.report(
       "on Wayland the compositor decides where a window is and what it covers: "
         + "--position and --always-on-top are left to it")
-  }
-
-  private func opened<Value>(_ body: () throws(ScreenError) -> Value) throws(Failure) -> Value {
-    do { return try body() } catch { throw .unavailable(error.description) }
   }
 
   private static let defaultSize = PixelSize(width: 1280, height: 720)
@@ -284,15 +275,5 @@ extension LoopStatistics {
   private static func milliseconds(_ time: Duration) -> String {
     let hundredths = Int((time / .milliseconds(1) * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
-  }
-}
-
-extension ViewSession {
-  /// The local time since midnight, in whole seconds, or nil if the system does not know it.
-  fileprivate static var timeOfDay: Duration? {
-    var seconds = time(nil)
-    var parts = unsafe tm()
-    guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
-    return unsafe .seconds(Int(parts.tm_hour) * 3600 + Int(parts.tm_min) * 60 + Int(parts.tm_sec))
   }
 }

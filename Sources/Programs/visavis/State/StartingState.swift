@@ -52,8 +52,9 @@ extension StartingState {
   ///
   /// A state that cannot be read is a start without one.
   static func read(for command: ViewCommand) -> StartingState {
-    guard !command.window.noState, case .success(let state)? = StateFile()?.read()
-    else { return StartingState() }
+    guard !command.window.noState, let state = try? StateFile()?.read() else {
+      return StartingState()
+    }
     return StartingState(state, for: command)
   }
 
@@ -75,10 +76,7 @@ extension StartingState {
 
   /// Describes the saved values that an option cannot express.
   ///
-  /// - Parameters:
-  ///   - key: The key of the option.
-  ///   - quoted: The form of an identifier of a camera.
-  /// - Returns: The values in words, or nil if there are none.
+  /// - Returns: The values in words, with identifiers in the form of `quoted`; nil if there are none.
   func remark(on key: SettingsKey, quoted: (String) -> String) -> String? {
     let values =
       switch key.name {

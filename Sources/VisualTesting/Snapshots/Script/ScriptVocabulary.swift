@@ -21,11 +21,6 @@ package enum ScriptVocabulary {
   static let commands: [ScriptCommand] =
     captionCommands + viewCommands + inputCommands + otherCommands
 
-  /// Returns the command called `name`; nil if there is none.
-  static func command(_ name: String) -> ScriptCommand? {
-    commands.first { $0.name == name }
-  }
-
   private static let captionCommands = [
     ScriptCommand(name: "say", form: "[SPEAKER] \"TEXT\" [in LANGUAGE]") {
       (line, context) throws(ScriptError) in
@@ -117,9 +112,8 @@ package enum ScriptVocabulary {
     ScriptCommand(name: "shot", form: "FILE.png") { (line, context) throws(ScriptError) in
       [.shot(try context.shot(from: &line))]
     },
-    ScriptCommand(name: "text", form: "") {
-      (line, context) throws(ScriptError) in
-      [.shot(context.textShot(in: line))]
+    ScriptCommand(name: "text", form: "") { (line, context) throws(ScriptError) in
+      [.shot(context.add(Script.Shot(name: nil, position: line.beginning)))]
     },
   ]
 }

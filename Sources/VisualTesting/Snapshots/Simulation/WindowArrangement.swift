@@ -24,12 +24,12 @@ struct WindowArrangement {
   }
 
   /// The scenes on the screen, from top to bottom.
-  var scenes: [Scene] { windows.compactMap(\.shown?.scene) }
+  var scenes: [Scene] { windows.compactMap(\.shown) }
 
   /// The rows of captions of all windows, from top to bottom.
   var rows: [Scene.Row] {
-    let above = far?.shown?.scene.rows ?? []
-    let below = (main.shown?.scene.rows ?? []).map { row in
+    let above = far?.shown?.rows ?? []
+    let below = (main.shown?.rows ?? []).map { row in
       var row = row
       row.rect.origin.y += mainTop
       return row
@@ -39,8 +39,8 @@ struct WindowArrangement {
 
   /// The sentences in view in the histories of all windows, or nil if no history is open.
   var sentences: [Scene.Sentence]? {
-    let above = far?.shown?.scene.sentences
-    let below = main.shown?.scene.sentences?.map { sentence in
+    let above = far?.shown?.sentences
+    let below = main.shown?.sentences?.map { sentence in
       var sentence = sentence
       sentence.rect.origin.y += mainTop
       for index in sentence.found.indices { sentence.found[index].origin.y += mainTop }

@@ -22,21 +22,21 @@ internal import Testing
     let folder = try Folder()
     let file = try file(in: folder)
     let store = try store(file)
-    for width in 1...10_000 { store.update(.windowSize(size(width))) }
-    store.update(.hintSeen(.controls))
+    for width in 1...10_000 { store.update { $0.windowSize = size(width) } }
+    store.update { $0.add(.controls) }
     #expect(store.read() == SavedState(), "they are collected")
     store.finish(within: .seconds(10))
     #expect(store.read().windowSize == size(10_000) && store.read().hintsSeen == [.controls])
-    store.update(.windowSize(size(7)))
+    store.update { $0.windowSize = size(7) }
     #expect(store.read().windowSize == size(10_000), "after the end nothing is written")
   }
 
   @Test func aPauseLaterTheFileIsThere() async throws {
     let folder = try Folder()
     let store = try store(file(in: folder), pause: .milliseconds(50))
-    store.update(.windowSize(size(5)))
+    store.update { $0.windowSize = size(5) }
     #expect(try await eventually { store.read().windowSize == size(5) })
-    store.update(.windowSize(size(6)))
+    store.update { $0.windowSize = size(6) }
     #expect(try await eventually { store.read().windowSize == size(6) })
   }
 
@@ -47,7 +47,7 @@ internal import Testing
     try file.write(SavedState())
     try writeFile(file.path, Array(text.utf8))
     let store = try store(file)
-    store.update(.windowSize(size(5)))
+    store.update { $0.windowSize = size(5) }
     store.finish(within: .seconds(10))
     #expect(String(decoding: try readFile(file.path), as: UTF8.self) == text)
   }
@@ -58,11 +58,11 @@ internal import Testing
     for round in 1...30 {
       let stores = [try store(file), try store(file)]
       for (index, store) in stores.enumerated() {
-        store.update(.windowSize(size(round * 10 + index)))
-        store.update(.camera("camera \(index)"))
+        store.update { $0.windowSize = size(round * 10 + index) }
+        store.update { $0.camera = "camera \(index)" }
       }
       for store in stores { store.finish(within: .seconds(10)) }
-      let state = try file.read().get()
+      let state = try file.read()
       #expect([size(round * 10), size(round * 10 + 1)].contains(state.windowSize))
       #expect(state.camera?.hasPrefix("camera") == true)
     }
@@ -74,10 +74,10 @@ internal import Testing
     let file = try file(in: folder)
     for round in 1...100 {
       let stores = try [store(file, pause: .zero), store(file, pause: .zero)]
-      stores[0].update(.windowSize(size(round)))
-      stores[1].update(.camera("camera \(round)"))
+      stores[0].update { $0.windowSize = size(round) }
+      stores[1].update { $0.camera = "camera \(round)" }
       for store in stores { store.finish(within: .seconds(10)) }
-      let state = try file.read().get()
+      let state = try file.read()
       #expect(state.windowSize == size(round) && state.camera == "camera \(round)")
     }
     #expect(entries(of: folder.file("state/visavis")) == ["state.json"])
@@ -91,7 +91,7 @@ internal import Testing
     defer { close(holder) }
     #expect(flock(holder, LOCK_EX | LOCK_NB) == 0)
     let store = try store(file)
-    store.update(.windowSize(size(5)))
+    store.update { $0.windowSize = size(5) }
     store.finish(within: .seconds(10))
     #expect(store.read().windowSize == size(5))
   }
@@ -101,7 +101,7 @@ internal import Testing
     let file = try file(in: folder)
     for width in [5, 6] {
       let store = try store(file)
-      store.update(.windowSize(size(width)))
+      store.update { $0.windowSize = size(width) }
       store.finish(within: .seconds(10))
       #expect(try mode(of: file.path) == 0o600)
       #expect(unsafe chmod(file.path, 0o644) == 0)
@@ -115,7 +115,7 @@ internal import Testing
     #expect(unsafe unlink(file.path) == 0 && mkdir(file.path, 0o700) == 0)
     let store = try store(file)
     #expect(store.read() == SavedState())
-    store.update(.windowSize(size(5)))
+    store.update { $0.windowSize = size(5) }
     store.finish(within: .seconds(10))
     #expect(entries(of: file.path).isEmpty && entries(of: folder.file("state/visavis")).count == 1)
   }
@@ -127,7 +127,7 @@ internal import Testing
     let target = folder.file("elsewhere.json")
     #expect(unsafe rename(file.path, target) == 0 && symlink(target, file.path) == 0)
     let store = try store(file)
-    store.update(.windowSize(size(5)))
+    store.update { $0.windowSize = size(5) }
     store.finish(within: .seconds(10))
     var status = stat()
     #expect(unsafe lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
@@ -140,7 +140,7 @@ internal import Testing
     var state = SavedState()
     state.windowSize = size(5)
     try file.write(state)
-    #expect(try file.read().get() == state)
-    #expect(throws: StateFileError.self) { try file.read(by: geteuid() + 1).get() }
+    #expect(try file.read() == state)
+    #expect(throws: StateFileError.self) { try file.read(by: geteuid() + 1) }
   }
 }
