@@ -6,12 +6,13 @@ internal import Screen
 internal import Snapshots
 
 extension Visavis {
-  /// Returns the failure for an error of a camera, the display, a rendering or a listener.
+  /// Returns the failure for an error of a camera, the display, a picture or a listener.
   static func failure(for error: any Error) -> Failure? {
     switch error {
     case let error as CameraError: Failure(error)
     case let error as ListenerError: Failure(error)
     case is ScreenError, is SimulationError: .unavailable("\(error)")
+    case is PictureError: .io("\(error)")
     default: nil
     }
   }

@@ -21,7 +21,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "The share of changed pixels still close, 0 to 1. (default: \(PictureJudge.defaultTolerance))",
       valueName: "share"),
     transform: valueParser("a share from 0 to 1", in: 0...1))
@@ -29,17 +29,16 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A region to ignore. Repeatable.", valueName: "x,y,w,h"),
+    help: .init("A region to ignore. Repeatable.", valueName: "x,y,w,h"),
     transform: PixelRect.argument)
   var ignore: [PixelRect] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Write the differences to this PNG; for folders, a folder.", valueName: "file"),
+    help: .init("Write the differences to this PNG; for folders, a folder.", valueName: "file"),
     completion: .file())
   var diff: String?
 
-  @Option(help: ArgumentHelp("Write an HTML report.", valueName: "file"), completion: .file())
+  @Option(help: .init("Write an HTML report.", valueName: "file"), completion: .file())
   var report: String?
 
   @Flag(help: "Accept the actual pictures: replace, add and remove expected ones.")

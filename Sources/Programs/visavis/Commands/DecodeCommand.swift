@@ -17,8 +17,7 @@ struct DecodeCommand: ParsableCommand {
   @Argument(help: "The file of captions, or - for standard input.", completion: .file())
   var file = "-"
 
-  @Option(
-    help: ArgumentHelp("The format of the captions; auto detects it.", valueName: "format"))
+  @Option(help: .init("The format of the captions; auto detects it.", valueName: "format"))
   var format = FormatArgument.auto
 
   @Option(help: "Print what would be shown: immediate, balanced or reading.")
@@ -41,9 +40,6 @@ struct DecodeCommand: ParsableCommand {
       let lines = stats ? ReferenceLayout(try BundledFiles.typesetter()) : nil
       return ShownCaptionPrinter(stability, figuresBy: lines)
     }
-    let warnings = try run.run()
-    for line in CaptionFile.warnings(about: warnings, path: file, format: run.format) {
-      Diagnostics.report(line)
-    }
+    for line in CaptionFile.warnings(about: try run.run(), path: file) { Diagnostics.report(line) }
   }
 }

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Console
 internal import Imaging
+internal import Language
 internal import Scene
 internal import Typesetting
-internal import Language
 
 /// `visavis fonts`: explains the face, direction and line breaks of each run of a text.
 struct FontsCommand: ParsableCommand {
@@ -18,17 +18,16 @@ struct FontsCommand: ParsableCommand {
   var text: String
 
   @Option(
-    help: ArgumentHelp(
-      "The caption's language, such as ja, Japanese or zh-Hant.", valueName: "language"),
+    help: .init("The caption's language, such as ja, Japanese or zh-Hant.", valueName: "language"),
     transform: NamedLanguage.argument)
   var lang: NamedLanguage?
 
-  @Option(help: ArgumentHelp("The preferred font family.", valueName: "family"))
+  @Option(help: .init("The preferred font family.", valueName: "family"))
   var font: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Show the lines as in a window of this size.", valueName: "WxH"),
+    help: .init("Show the lines as in a window of this size.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
@@ -40,7 +39,7 @@ struct FontsCommand: ParsableCommand {
 
   func run() throws {
     let typesetter = try BundledFiles.typesetter(systemFonts: systemFonts)
-    let text = try inputText()
+    let text = text == "-" ? String(decoding: try InputFile.read("-"), as: UTF8.self) : text
     let setting = CaptionLook(family: font)
       .styleAndWidth(in: size ?? PixelSize(width: 1280, height: 720))
     let style = setting.style
@@ -54,11 +53,6 @@ struct FontsCommand: ParsableCommand {
     } else {
       for line in ExplanationTable(explanation, lines: lines).rows { print(line) }
     }
-  }
-
-  private func inputText() throws(Failure) -> String {
-    guard text == "-" else { return text }
-    return String(decoding: try InputFile.read("-"), as: UTF8.self)
   }
 }
 

@@ -88,14 +88,14 @@ struct ScriptCommand: SimulationCommand {
 /// The cameras of `script`, and the destination of its pictures.
 struct ScriptOutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "A picture, a clip, or pattern[:bars|grid|moving]. Repeatable: key c goes to the next.",
       valueName: "file"), completion: .file())
   var camera: [String] = []
 
   @Option(
     name: .output,
-    help: ArgumentHelp("The folder for the pictures, created if missing.", valueName: "folder"))
+    help: .init("The folder for the pictures, created if missing.", valueName: "folder"))
   var outputs: [String] = []
 
   /// The folder; a device is the virtual camera of a window, which takes no pictures of a script.
@@ -113,6 +113,6 @@ struct ScriptOutputOptions: ParsableArguments {
 
   /// Returns the folder for the pictures; nil if only digests are printed.
   func folder(allowsOutside: Bool) -> ShotFolder? {
-    hash && output == nil ? nil : ShotFolder(output, allowsOutside: allowsOutside)
+    hash && output == nil ? nil : ShotFolder(path: output, allowsOutside: allowsOutside)
   }
 }

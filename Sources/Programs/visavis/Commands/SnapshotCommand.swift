@@ -61,7 +61,7 @@ struct SnapshotCommand: SimulationCommand {
 /// The options of `snapshot` for the camera, the instants and the output.
 struct SnapshotOutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "A picture, a clip, or pattern[:bars|grid|moving]. (default: pattern)", valueName: "file"),
     completion: .file())
   var camera: [String] = []
@@ -71,21 +71,20 @@ struct SnapshotOutputOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
+    help: .init(
       "The instant: seconds in the stream's own time, or end. Repeatable.", valueName: "time"),
     transform: valueParser("seconds from 0, or end", Moment.init(parsing:)))
   var at: [Moment] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "A picture at this interval, up to the end: 0.5, or 1/30.", valueName: "seconds"),
+    help: .init("A picture at this interval, up to the end: 0.5, or 1/30.", valueName: "seconds"),
     transform: valueParser("seconds, such as 0.5 or 1/30", Series.init(parsing:)))
   var every: Series?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "Contact sheets of this many pictures; without a time, one sheet shows the whole evenly.",
       valueName: "CxR"),
     transform: valueParser("columns and rows up to 20x20", SheetGrid.init(parsing:)))
@@ -93,7 +92,7 @@ struct SnapshotOutputOptions: ParsableArguments {
 
   @Option(
     name: .output,
-    help: ArgumentHelp("The PNG file; %02d stands for a picture's number.", valueName: "file"),
+    help: .init("The PNG file; %02d stands for a picture's number.", valueName: "file"),
     completion: .file(), transform: Self.destination)
   var outputs: [Destination] = []
 

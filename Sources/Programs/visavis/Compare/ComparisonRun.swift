@@ -76,9 +76,9 @@ struct ComparisonRun {
         compared,
         [
           ("expected", try expected.bytes()), ("actual", try actual.bytes()),
-          ("difference", try PictureFile.encode(sheet.marked.view, for: report)),
+          ("difference", try PictureFile.png(of: sheet.marked.view, for: report)),
         ],
-        enlargement: try sheet.enlargement.map { try PictureFile.encode($0.view, for: report) })
+        enlargement: try sheet.enlargement.map { try PictureFile.png(of: $0.view, for: report) })
     }
     return compared
   }

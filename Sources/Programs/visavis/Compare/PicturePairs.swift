@@ -106,6 +106,7 @@ private enum PictureFolder {
   static func names(in path: String) throws(Failure) -> [String] {
     var names: [String] = []
     var foldersToVisit = [""]
+    let endings = [".png", ".jpg", ".jpeg"]
     while let folder = foldersToVisit.popLast() {
       let entries: [String]
       do {
@@ -117,16 +118,12 @@ private enum PictureFolder {
       for entry in entries {
         if stat(of: "\(path)/\(folder)\(entry)", followingLinks: false)?.kind == S_IFDIR {
           foldersToVisit.append("\(folder)\(entry)/")
-        } else if isPicture(entry.lowercased()) {
+        } else if endings.contains(where: { entry.lowercased().dropFirst().hasSuffix($0) }) {
           names.append("\(folder)\(entry)")
         }
       }
     }
     return names
-  }
-
-  private static func isPicture(_ name: String) -> Bool {
-    [".png", ".jpg", ".jpeg"].contains { name.hasSuffix($0) && name.count > $0.count }
   }
 }
 

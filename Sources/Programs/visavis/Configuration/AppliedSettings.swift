@@ -86,22 +86,22 @@ struct AppliedSettings: Sendable {
   /// The one notice about all errors, or nil if there are none.
   var notice: Notice? {
     problems.first.map {
-      .settingsFaulty(
-        count: problems.count + (document?.furtherProblemCount ?? 0), line: $0.position.line)
+      .settingsFaulty(count: problems.count + furtherProblemCount, line: $0.position.line)
     }
   }
 
   /// Names the errors on standard error, one a line, up to a number that a person reads.
   ///
-  /// - Parameter consequence: What becomes of a run whose file is refused.
+  /// `consequence` is what becomes of a run whose file is refused.
   func reportProblems(consequence: String = "visavis runs without it") {
     if let refusal { Diagnostics.report("\(refusal); \(consequence)") }
     guard let path = choice?.file.path else { return }
-    let furtherCount = document?.furtherProblemCount ?? 0
-    for line in SettingsProblem.lines(of: problems, furtherCount: furtherCount, in: path) {
+    for line in SettingsProblem.lines(of: problems, furtherCount: furtherProblemCount, in: path) {
       Diagnostics.report(line)
     }
   }
+
+  private var furtherProblemCount: Int { document?.furtherProblemCount ?? 0 }
 }
 
 extension SettingsChoice {

@@ -117,7 +117,9 @@ private struct SettingsReader {
     }
     return sections.prefix(Self.maxProfiles).compactMap { section in
       guard case .table(let entries) = section.value else {
-        report(at: section.position) { "\(section.key) must be a section, [profile.\(section.key)]" }
+        report(at: section.position) {
+          "\(section.key) must be a section, [profile.\(section.key)]"
+        }
         return nil
       }
       return SettingsDocument.Profile(

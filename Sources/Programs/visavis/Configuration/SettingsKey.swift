@@ -85,18 +85,20 @@ extension SettingsKey {
 
   /// A key without a value as long as nobody names it.
   static func value<Value: Equatable & Sendable>(
-    _ name: String, _ place: Place<Value?>, unnamed defaultValue: String? = nil,
-    _ parse: @escaping @Sendable (String) throws -> Value
+    _ name: String, _ place: Place<Value?>, choices: [String] = [],
+    unnamed defaultValue: String? = nil, _ parse: @escaping @Sendable (String) throws -> Value
   ) -> SettingsKey {
-    SettingsKey(name, .value, place, default: defaultValue) { try $0.last.map(parse) }
+    SettingsKey(name, .value, place, choices: choices, default: defaultValue) {
+      try $0.last.map(parse)
+    }
   }
 
   static func value<Value: Equatable & Sendable>(
-    _ name: String, _ place: Place<Value>, default defaultValue: String,
+    _ name: String, _ place: Place<Value>, choices: [String] = [], default defaultValue: String,
     _ parse: @escaping @Sendable (String) throws -> Value
   ) -> SettingsKey {
-    SettingsKey(name, .value, place, default: defaultValue) { words in
-      try parse(words.last ?? defaultValue)
+    SettingsKey(name, .value, place, choices: choices, default: defaultValue) {
+      try parse($0.last ?? defaultValue)
     }
   }
 
@@ -104,20 +106,18 @@ extension SettingsKey {
   static func choice<Value: ExpressibleByArgument & Equatable & Sendable>(
     _ name: String, _ place: Place<Value?>, default defaultValue: Value? = nil
   ) -> SettingsKey {
-    SettingsKey(
-      name, .value, place, choices: Value.allValueStrings,
-      default: defaultValue?.defaultValueDescription
-    ) { try $0.last.map(Value.named) }
+    value(
+      name, place, choices: Value.allValueStrings, unnamed: defaultValue?.defaultValueDescription,
+      Value.named)
   }
 
   /// A key of one of several words.
   static func choice<Value: ExpressibleByArgument & Equatable & Sendable>(
     _ name: String, _ place: Place<Value>, default defaultValue: Value
   ) -> SettingsKey {
-    SettingsKey(
-      name, .value, place, choices: Value.allValueStrings,
-      default: defaultValue.defaultValueDescription
-    ) { try $0.last.map(Value.named) ?? defaultValue }
+    value(
+      name, place, choices: Value.allValueStrings, default: defaultValue.defaultValueDescription,
+      Value.named)
   }
 
   /// The key of a value that a window follows.

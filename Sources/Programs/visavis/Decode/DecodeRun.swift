@@ -28,15 +28,12 @@ struct DecodeRun {
     self.makeSink = makeSink
   }
 
-  /// The format of the feed; nil while undecided.
-  var format: CaptionFormat? { timeline.format }
-
   /// Reads to the end of the feed, or until the reader of standard output closes it.
   ///
-  /// - Returns: The faults found in the feed.
-  mutating func run() throws -> WarningCounts {
+  /// - Returns: The timeline, with the faults that were found.
+  mutating func run() throws -> CaptionTimeline {
     while try handleNext() {}
-    return timeline.warnings
+    return timeline
   }
 
   /// Handles the next bytes or the next deadline.

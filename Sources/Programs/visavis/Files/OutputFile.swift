@@ -61,7 +61,6 @@ enum OutputFile {
     try file.descriptor.write(all: bytes)
     return file
   }
-
 }
 
 extension WriteError {

@@ -10,12 +10,9 @@ internal import System
 enum PictureFile {
   /// Writes `picture` as PNG to `path`.
   ///
-  /// - Throws: `Failure` if the picture cannot be encoded or written. No temporary file remains.
-  static func write(
-    _ picture: PixelView, to path: String, createsFolders: Bool = false
-  ) throws(Failure) {
-    try OutputFile.write(
-      try encode(picture, for: path), to: path, createsFolders: createsFolders)
+  /// - Throws: An error if the picture cannot be encoded or written. No temporary file remains.
+  static func write(_ picture: PixelView, to path: String, createsFolders: Bool = false) throws {
+    try OutputFile.write(png(of: picture, for: path), to: path, createsFolders: createsFolders)
   }
 
   /// Writes `picture` as PNG under the first unused name of `names`.
@@ -40,17 +37,7 @@ enum PictureFile {
   }
 
   /// Returns `picture` as PNG for `path`, which an error names.
-  static func encode(_ picture: PixelView, for path: String) throws(Failure) -> [UInt8] {
-    do throws(PictureError) {
-      return try png(of: picture, for: path)
-    } catch {
-      throw .io(error.description)
-    }
-  }
-
-  private static func png(
-    of picture: PixelView, for path: String
-  ) throws(PictureError) -> [UInt8] {
+  static func png(of picture: PixelView, for path: String) throws(PictureError) -> [UInt8] {
     do {
       return try PNG.encode(picture)
     } catch {

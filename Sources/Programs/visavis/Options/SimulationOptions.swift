@@ -69,7 +69,7 @@ struct SimulationInputOptions: ParsableArguments {
   var loop = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
       valueName: "feed"), completion: .file())
   var captions: String?
@@ -91,13 +91,13 @@ struct SimulationInputOptions: ParsableArguments {
 struct SimulationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The picture's size; by default the camera's.", valueName: "WxH"),
+    help: .init("The picture's size; by default the camera's.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "The number of pixels for each of the size: 2 for HiDPI. (default: 1)", valueName: "factor"),
     transform: valueParser("a number from 0.25 to 8", in: 0.25...8))
   var scale = 1.0

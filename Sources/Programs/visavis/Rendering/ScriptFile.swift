@@ -76,14 +76,9 @@ struct ScriptPermissions: ParsableArguments {
 ///
 /// Pictures are written outside the folder only if this is allowed.
 struct ShotFolder {
-  private let path: String?
-  private let allowsOutside: Bool
-
-  /// Creates a destination: a folder that is created on demand, or the working directory.
-  init(_ path: String?, allowsOutside: Bool) {
-    self.path = path
-    self.allowsOutside = allowsOutside
-  }
+  /// The path of the folder, which is created on demand; nil for the working directory.
+  let path: String?
+  let allowsOutside: Bool
 
   /// Checks that no symbolic link leads a picture of the script out of the folder.
   ///
@@ -101,10 +96,10 @@ struct ShotFolder {
   ///
   /// Missing subfolders are created if a folder was given.
   ///
-  /// - Throws: `Failure` if a symbolic link leads out of the folder, or if writing fails.
-  func write(_ picture: PixelView, to name: String) throws(Failure) {
+  /// - Throws: An error if a symbolic link leads out of the folder, or if writing fails.
+  func write(_ picture: PixelView, to name: String) throws {
     guard !leadsOutside(name) else {
-      throw .io("cannot write \(name): a link leads out of the folder; remove the link")
+      throw Failure.io("cannot write \(name): a link leads out of the folder; remove the link")
     }
     guard let path, !name.hasPrefix("/") else { return try PictureFile.write(picture, to: name) }
     try PictureFile.write(picture, to: "\(path)/\(name)", createsFolders: true)

@@ -72,9 +72,7 @@ final class FeedSet: Sendable {
     self.log = log
   }
 
-  /// Opens the feeds of `plan`.
-  ///
-  /// - Throws: An error if a feed named by the options cannot be opened.
+  /// Opens the feeds of `plan`; one that the options name must open.
   func open(_ plan: FeedPlan) throws {
     state.withLock { $0.entries = plan.feeds.map { Entry(specification: $0) } }
     if let error = plan.socketError { reportMissingSocket(of: plan, error) }
@@ -105,14 +103,11 @@ final class FeedSet: Sendable {
     for feed in state.withLock(\.feeds) { feed.send(line, to: connection) }
   }
 
-  /// Stops every feed, and waits for their threads.
-  ///
-  /// Any thread may call the function. Only the first call stops and waits.
+  /// Stops every feed, and waits for their threads, on any thread; only the first call does so.
   func stop() {
     let previous = state.withLock { state in
-      let previous = state
-      state = State(isStopped: true)
-      return previous
+      defer { state = State(isStopped: true) }
+      return state
     }
     // All are asked first, because a pipeline may take some time to end.
     for feed in previous.feeds { feed.askToEnd() }
@@ -122,16 +117,15 @@ final class FeedSet: Sendable {
 
   /// Stores the open feed of a planned one, or stops the feed after a call of `stop`.
   private func add(_ feed: any CaptionFeed, for specification: FeedSpecification) {
-    let isTooLate = state.withLock { state in
-      guard !state.isStopped,
-        let index = state.entries.firstIndex(where: {
-          $0.specification == specification && $0.feed == nil && !$0.hasEnded
-        })
-      else { return true }
-      state.entries[index].feed = feed
-      return false
+    let isInTime = state.withLock { state in
+      // A stopped set has no entries.
+      let index = state.entries.firstIndex {
+        $0.specification == specification && $0.feed == nil && !$0.hasEnded
+      }
+      if let index { state.entries[index].feed = feed }
+      return index != nil
     }
-    if isTooLate { feed.stop() }
+    if !isInTime { feed.stop() }
   }
 
   /// Returns the event loop for sockets, which the first call creates.
@@ -149,11 +143,8 @@ final class FeedSet: Sendable {
   /// Records the end of a feed, and notifies the frame loop if no other feed is active.
   private func feedEnded(_ specification: FeedSpecification) {
     let isLast = state.withLock { state in
-      guard
-        let index = state.entries.firstIndex(where: {
-          $0.specification == specification && !$0.hasEnded
-        })
-      else { return false }
+      let index = state.entries.firstIndex { $0.specification == specification && !$0.hasEnded }
+      guard let index else { return false }
       state.entries[index].hasEnded = true
       return !state.hasActiveFeed
     }
@@ -171,7 +162,12 @@ extension FeedSet {
     switch feed.source {
     case .standardInput: try openStandardInput(feed, then: plan.conversationAtEnd)
     case .listener(let address): try listen(at: address, feed, plan)
-    case .server(let server): connect(to: server, feed, on: try socketLoop())
+    case .server(let server):
+      let loop = try socketLoop()
+      let client = WebSocketClientFeed(server, on: loop, into: context(feed.settings)) {
+        [self] in report(server, isAvailable: $0)
+      }
+      add(client, for: feed)
     case .file(let path): try play(path, feed)
     case .pipeline(let command, _): try run(command, feed, plan)
     }
@@ -222,14 +218,6 @@ extension FeedSet {
     if plan.needsSocket { appEvents.post(.notice(.noCaptionSocket(error))) }
   }
 
-  private func connect(to server: WebSocketURL, _ feed: FeedSpecification, on loop: SocketLoop) {
-    add(
-      WebSocketClientFeed(server, on: loop, into: context(feed.settings)) { [self] isAvailable in
-        reportMissing(server.description, isMissing: !isAvailable)
-        if isAvailable { log.info("captions come from \(server)") }
-      }, for: feed)
-  }
-
   private func run(
     _ command: String, _ feed: FeedSpecification, _ plan: FeedPlan
   ) throws {
@@ -251,21 +239,16 @@ extension FeedSet {
       return appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
     }
     appEvents.post(.noticeEnded(.feed))
-    let notice = Notice.childPipelineEnded(
-      name(of: pipeline, command), ending, isRestarted: pause != nil)
+    let pipelines = state.withLock { $0.entries.map(\.specification).filter(\.source.isPipeline) }
+    let name = PipelineName(
+      of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
+    let notice = Notice.childPipelineEnded(name, ending, isRestarted: pause != nil)
     _ = state.withLock { $0.replaceNotice(of: pipeline, by: notice) }
     appEvents.post(.notice(notice))
     // A pipeline that keeps failing is not worth a warning each time.
     let isWarning = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
     log.log(
       level: isWarning ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
-  }
-
-  /// Returns the name of a pipeline, with its position among the present ones.
-  private func name(of pipeline: FeedSpecification, _ command: String) -> PipelineName {
-    let pipelines = state.withLock { $0.entries.map(\.specification).filter(\.source.isPipeline) }
-    return PipelineName(
-      of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
   }
 
   private func context(_ settings: FeedSettings) -> FeedContext {
@@ -300,12 +283,13 @@ extension FeedSet {
   }
 
   /// Updates the notice of the servers that cannot be reached.
-  private func reportMissing(_ server: String, isMissing: Bool) {
+  private func report(_ server: WebSocketURL, isAvailable: Bool) {
     let missing = state.withLock { state in
-      state.missingServers.removeAll { $0 == server }
-      if isMissing { state.missingServers.append(server) }
+      state.missingServers.removeAll { $0 == server.description }
+      if !isAvailable { state.missingServers.append(server.description) }
       return state.missingServers
     }
     appEvents.post(missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
+    if isAvailable { log.info("captions come from \(server)") }
   }
 }

@@ -26,11 +26,9 @@ struct ScriptedSession {
     self.script = script
     self.folder = folder
     wakeUp = try WakeUp()
-    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
-    self.appEvents = appEvents
-    let ending = try SessionEnding()
-    self.ending = ending
-    try SignalWatch.start {
+    appEvents = Inbox<AppEvent>(signaling: wakeUp)
+    ending = try SessionEnding()
+    try SignalWatch.start { [appEvents, ending] in
       appEvents.post(.end)
       ending.begin()
     }

@@ -45,8 +45,8 @@ final class SessionRecording: WindowRecorder {
   /// Starts a recording under the first unused name.
   func start(_ number: Int, of size: PixelSize) {
     stop()
-    let (appEvents, log, failureFlag, requestedPath) = (appEvents, log, failureFlag, requestedPath)
-    let report: @Sendable (VideoRecorder.Report) -> Void = { report in
+    let report: @Sendable (VideoRecorder.Report) -> Void = {
+      [appEvents, log, failureFlag] report in
       if case .failed = report { failureFlag.set() }
       Self.handle(report, of: number, to: appEvents, log: log)
     }
@@ -59,7 +59,8 @@ final class SessionRecording: WindowRecorder {
     }
     do throws(SystemError) {
       let started = try VideoRecorder(
-        program: SisterProgram.record.path, path: { Self.unusedPath(requestedPath) }, size: size,
+        program: SisterProgram.record.path,
+        path: { [requestedPath] in Self.unusedPath(requestedPath) }, size: size,
         hasSound: hasSound, report: report)
       outputs.add(started.queue)
       openRecordings.add(started)

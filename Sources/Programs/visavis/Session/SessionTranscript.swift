@@ -89,8 +89,9 @@ extension TranscriptError {
   }
 }
 
-/// The state of a transcript's files in the window: the mark that something is kept, and a notice
-/// while a file cannot be written. The threads of the files call it.
+/// The mark that something is kept, and the notice while a file cannot be written.
+///
+/// The threads of the files call it.
 private final class TranscriptState: Sendable {
   private let fileCount: Int
   private let appEvents: Inbox<AppEvent>

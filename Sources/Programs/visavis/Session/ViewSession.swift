@@ -7,6 +7,7 @@ internal import FrameLoop
 internal import Frames
 internal import Glibc
 internal import Imaging
+internal import Language
 internal import Logging
 internal import Messages
 internal import Outputs
@@ -65,40 +66,37 @@ final class ViewSession {
     starting = StartingState(saved, for: command)
     wakeUp = try WakeUp()
     frames = NewestFrame(signaling: wakeUp)
-    let captions = CaptionMailbox(signaling: wakeUp)
-    self.captions = captions
-    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
-    self.appEvents = appEvents
-    let ending = try SessionEnding()
-    self.ending = ending
-    try SignalWatch.start {
+    captions = CaptionMailbox(signaling: wakeUp)
+    appEvents = Inbox<AppEvent>(signaling: wakeUp)
+    ending = try SessionEnding()
+    try SignalWatch.start { [appEvents, ending] in
       appEvents.post(.end)
       ending.begin()
     }
-    let start = start
     transcript = try SessionTranscript(
       of: captions, in: transcripts, needsConsent: !command.recording.consentGiven,
-      showing: command.transcripts.texts(inLanguage: command.look.captions.to),
+      showing: TranscriptTexts(
+        command.transcripts.transcriptShow, language: command.look.captions.to?.tag),
       appEvents: appEvents,
       leavesOut: { applied.leaveOut("transcript", because: "\($0)") },
-      clock: { start.duration(to: .now) })
+      clock: { [start] in start.duration(to: .now) })
     self.applied = applied
     for notice in applied.notices { appEvents.post(.notice(notice)) }
-    let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
-    self.recording = recording
-    virtualCamera = try command.virtualCamera.output.map { path throws(SystemError) in
+    recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
+    virtualCamera = try command.virtualCamera.output.map {
+      [recording, appEvents] path throws(SystemError) in
       try VirtualCamera.started(
         at: path, outputs: recording.outputs, appEvents: appEvents, log: log)
     }
     let sources = try command.sources()
     command.checkMode(for: sources)
-    let cameraReports = CameraReportHandler(
+    cameraReports = CameraReportHandler(
       appEvents: appEvents, log: log, state: sources.isEmpty ? state : nil)
-    self.cameraReports = cameraReports
     var cameraOptions = try command.cameraOptions()
     cameraOptions.firstCamera = starting.camera
     cameras = try CameraSwitcher(
-      sources, options: cameraOptions, into: frames, report: { cameraReports.handle($0) })
+      sources, options: cameraOptions, into: frames,
+      report: { [cameraReports] in cameraReports.handle($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents,
       initialRequests: starting.applied(to: settings).languageRequests, log: log)
@@ -156,8 +154,16 @@ final class ViewSession {
     let orientedSize = Orientation(rotation: command.look.picture.rotate).applied(to: picture)
     var options = command.window.options(
       of: command.windowSize.size ?? starting.windowSize ?? orientedSize)
-    options.position = options.position ?? visiblePosition(of: options.size, on: video)
-    if video.isWayland { warnOfCompositorLimits() }
+    if options.position == nil, let saved = starting.windowPosition,
+      video.showsTop(of: PixelRect(origin: saved, size: options.size))
+    {
+      options.position = saved
+    }
+    if video.isWayland, command.window.alwaysOnTop || command.window.position != nil {
+      Diagnostics.report(
+        "on Wayland the compositor decides where a window is and what it covers: "
+          + "--position and --always-on-top are left to it")
+    }
     let display = try WindowDisplay(options, video: video, desktop: desktop)
     if let state {
       display.onPlacementChange { change in
@@ -179,14 +185,13 @@ final class ViewSession {
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
       state: state)
     self.actions = actions
-    let start = start
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
       inputs: FrameLoop.Inputs(
         frames: frames, captions: captions, appEvents: appEvents, wakeUp: wakeUp),
       actions: actions, transcript: transcript.conversation, cameraViews: starting.cameraViews,
       hints: unseenHints,
-      timeOfDayAtStart: LocalTime.now?.timeOfDay, clock: { start.duration(to: .now) })
+      timeOfDayAtStart: LocalTime.now?.timeOfDay, clock: { [start] in start.duration(to: .now) })
     try feeds.open(plan)
     if command.recording.record != nil { appEvents.post(.recordingRequested) }
     loop.run()
@@ -215,13 +220,6 @@ final class ViewSession {
     return Hint.allCases.filter { !saved.hintsSeen.contains($0) }
   }
 
-  /// Returns the saved position of the window if the window would be visible there.
-  private func visiblePosition(of size: PixelSize, on video: VideoSystem) -> PixelPoint? {
-    starting.windowPosition.flatMap {
-      video.showsTop(of: PixelRect(origin: $0, size: size)) ? $0 : nil
-    }
-  }
-
   /// Returns the size of the first camera's frames; nil if unknown after `timeout`.
   ///
   /// A camera's mode is known once the camera is started. The size of a file is that of its first
@@ -232,13 +230,6 @@ final class ViewSession {
     while frames.pendingInfo == nil, wakeUp.wait(atMost: deadline - .now) { wakeUp.acknowledge() }
     wakeUp.signal()
     return frames.pendingInfo?.nominalSize
-  }
-
-  private func warnOfCompositorLimits() {
-    guard command.window.position != nil || command.window.alwaysOnTop else { return }
-    Diagnostics.report(
-      "on Wayland the compositor decides where a window is and what it covers: "
-        + "--position and --always-on-top are left to it")
   }
 
   private static let defaultSize = PixelSize(width: 1280, height: 720)

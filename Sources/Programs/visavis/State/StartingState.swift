@@ -78,19 +78,16 @@ extension StartingState {
   ///
   /// - Returns: The values in words, with identifiers in the form of `quoted`; nil if there are none.
   func remark(on key: SettingsKey, quoted: (String) -> String) -> String? {
-    let values =
-      switch key.name {
-      case "camera": [camera].compactMap { $0.map(quoted) }
-      case "zoom":
-        cameraViews.compactMap { view in
-          view.framing.map { "\($0.zoom) of \(quoted(view.identity))" }
+    if key.name == "camera" { return camera.map(quoted) }
+    let values = cameraViews.compactMap { view -> String? in
+      let value: String? =
+        switch key.name {
+        case "zoom": view.framing.map { "\($0.zoom)" }
+        case "mirror": view.isMirrored.map { $0 ? "on" : "off" }
+        default: nil
         }
-      case "mirror":
-        cameraViews.compactMap { view in
-          view.isMirrored.map { "\($0 ? "on" : "off") of \(quoted(view.identity))" }
-        }
-      default: [String]()
-      }
+      return value.map { "\($0) of \(quoted(view.identity))" }
+    }
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 }

@@ -14,9 +14,8 @@ final class StateStore: Sendable {
   private let worker: Worker
   private let hasReportedFault = SharedFlag()
 
-  /// Creates a store of the state in `file`.
+  /// Creates a store of the state in `file`, which collects changes for `pause` before it writes them.
   ///
-  /// - Parameter pause: The time for which changes are collected before they are written.
   /// - Throws: `SystemError` if there are no descriptors or threads left.
   init(_ file: StateFile, log: Logger, pause: Duration = .seconds(2)) throws(SystemError) {
     self.file = file

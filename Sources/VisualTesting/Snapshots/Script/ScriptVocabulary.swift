@@ -72,19 +72,13 @@ package enum ScriptVocabulary {
     ScriptCommand(name: "type", form: "TEXT") { (line, _) throws(ScriptError) in
       [.input(.text(try line.word("the text").text))]
     },
-    ScriptCommand(name: "move", form: "X,Y") { (line, _) throws(ScriptError) in
-      [.input(.pointerMoved(try line.point()))]
-    },
+    pointer("move") { .pointerMoved($0) },
     ScriptCommand(name: "press", form: "X,Y [ctrl]") { (line, _) throws(ScriptError) in
       let point = try line.point()
       return [.input(.pointerPressed(point, zooming: line.skip("ctrl")))]
     },
-    ScriptCommand(name: "drag", form: "X,Y") { (line, _) throws(ScriptError) in
-      [.input(.pointerDragged(try line.point()))]
-    },
-    ScriptCommand(name: "release", form: "X,Y") { (line, _) throws(ScriptError) in
-      [.input(.pointerReleased(try line.point()))]
-    },
+    pointer("drag") { .pointerDragged($0) },
+    pointer("release") { .pointerReleased($0) },
     ScriptCommand(name: "click", form: "X,Y") { (line, _) throws(ScriptError) in
       let point = try line.point()
       return [
@@ -101,6 +95,14 @@ package enum ScriptVocabulary {
       return [.input(.pinch(factor: factor, at: try line.pointAfterAt()))]
     },
   ]
+
+  private static func pointer(
+    _ name: String, _ event: @escaping @Sendable (PixelPoint) -> InputEvent
+  ) -> ScriptCommand {
+    ScriptCommand(name: name, form: "X,Y") { (line, _) throws(ScriptError) in
+      [.input(event(try line.point()))]
+    }
+  }
 
   private static let otherCommands = [
     ScriptCommand(name: "camera", form: "lost|back") { (line, _) throws(ScriptError) in

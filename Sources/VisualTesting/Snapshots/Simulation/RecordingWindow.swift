@@ -10,8 +10,6 @@ final class RecordingWindow: WindowSurface {
   private(set) var shown: Scene?
   private var picture: ShownPicture?
   private var shownAt = Duration.zero
-  /// The number of scenes that were shown.
-  private(set) var paintings = 0
 
   init(_ target: any WindowSurface, clock: VirtualClock) {
     self.target = target
@@ -24,7 +22,6 @@ final class RecordingWindow: WindowSurface {
   func show(_ scene: Scene, picture: ShownPicture?) {
     target.show(scene, picture: picture)
     (shown, self.picture, shownAt) = (scene, picture, clock.now)
-    paintings += 1
   }
 
   /// Returns true if the scene has changed by itself since its painting.

@@ -7,15 +7,14 @@ internal import System
 
 /// The display of the frame loop in a simulation.
 ///
-/// The display wraps a window or a headless display, replaces the user by a script, and advances
-/// the virtual clock. One turn of the loop runs one step of the schedule, or the captions before it,
+/// The display wraps that of a window if there is one, replaces the user by a script, and advances the
+/// virtual clock. One turn of the loop runs one step of the schedule, or the captions before it,
 /// so later lines of a script see the effects of earlier ones, even at the same instant. When the
 /// loop sleeps, the instant is complete: shots are taken, and the clock advances to the next
 /// deadline. The type is confined to the main thread, like the wrapped display.
 final class ScheduledDisplay: Display {
-  private let target: any Display
-  /// True if the clock follows the real one, and false if it never waits.
-  private let isRealTime: Bool
+  /// The display of the window, with which the clock follows the real one; nil if it never waits.
+  private let target: (any Display)?
   private let clock: VirtualClock
   private let cameras: SimulatedCameras
   /// The mailbox of the frame loop, which keeps every event.
@@ -35,12 +34,12 @@ final class ScheduledDisplay: Display {
   private(set) var failure: (any Error)?
 
   init(
-    target: any Display, isRealTime: Bool, clock: VirtualClock, cameras: SimulatedCameras,
-    captions: CaptionMailbox, steps: [Schedule.Step], onShot: @escaping (Shot) throws -> Void
+    target: (any Display)?, window: any WindowSurface, clock: VirtualClock,
+    cameras: SimulatedCameras, captions: CaptionMailbox, steps: [Schedule.Step],
+    onShot: @escaping (Shot) throws -> Void
   ) {
     self.target = target
-    main = RecordingWindow(target.mainWindow, clock: clock)
-    self.isRealTime = isRealTime
+    main = RecordingWindow(window, clock: clock)
     self.clock = clock
     self.cameras = cameras
     self.captions = captions
@@ -52,13 +51,13 @@ final class ScheduledDisplay: Display {
   var farWindow: (any WindowSurface)? { far }
 
   func pollEvents() -> DisplayEvents {
-    var events = target.pollEvents()
+    var events = target?.pollEvents() ?? DisplayEvents()
     // Input comes from the script only, but the user may close the window.
     events.input = []
     events.farInput = []
     let due = steps.first.flatMap { $0.time <= clock.now && !$0.isCaption ? $0 : nil }
     var hasNewFrame = false
-    if due != nil || isRealTime || cameras.awaitsFirstFrame {
+    if due != nil || target != nil || cameras.awaitsFirstFrame {
       attempt { hasNewFrame = try cameras.play(at: clock.now, isEnd: due?.isEnd == true) }
     }
     if let due, due.isShot {
@@ -95,7 +94,7 @@ final class ScheduledDisplay: Display {
     guard next.time > clock.now else { return }
     var due = next.time
     if let limit { due = min(due, clock.now + limit) }
-    guard isRealTime else { return clock.advance(to: due) }
+    guard let target else { return clock.advance(to: due) }
     if let picture = cameras.nextFrameTime(after: clock.now) { due = min(due, picture) }
     let left = due - start.duration(to: .now)
     if left > .zero { target.sleep(until: wakeUp, atMost: left) }
@@ -112,18 +111,20 @@ final class ScheduledDisplay: Display {
   /// An error ends the simulation, as its pictures lack a window.
   func openFarWindow() throws -> FarWindowScreen {
     do {
-      _ = try target.openFarWindow()
+      _ = try target?.openFarWindow()
     } catch {
       attempt { throw error }
       throw error
     }
-    far = target.farWindow.map { RecordingWindow($0, clock: clock) }
+    let window: (any WindowSurface)? =
+      target == nil ? HeadlessWindow(size: main.viewport, scale: main.scale) : target?.farWindow
+    far = window.map { RecordingWindow($0, clock: clock) }
     return .ownScreen
   }
 
   func closeFarWindow() {
     far = nil
-    target.closeFarWindow()
+    target?.closeFarWindow()
   }
 
   // The pointer of the user has no part in a script.
@@ -161,7 +162,7 @@ extension ScheduledDisplay {
 
   /// True if nothing needs painting, because the simulation is headless and no shot is next.
   private var isHidden: Bool {
-    guard !isRealTime, main.shown != nil, let next = steps.first else { return false }
+    guard target == nil, main.shown != nil, let next = steps.first else { return false }
     return !next.isShot
   }
 
@@ -201,7 +202,7 @@ extension ScheduledDisplay {
       Shot(
         number: number, time: clock.now,
         hasTwoReaders: scene.paneCount > 1 || far != nil, rows: windows.rows,
-        notices: scene.notices, sentences: windows.sentences, painting: main.paintings,
+        notices: scene.notices, sentences: windows.sentences,
         hasNoOverlay: windows.scenes.allSatisfy(\.layers.isEmpty)
       ) { [windows] in
         guard let pixels = windows.readBack() else { throw SimulationError.noPicture }

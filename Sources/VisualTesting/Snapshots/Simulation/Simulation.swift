@@ -61,8 +61,8 @@ package struct Simulation {
     onShot: @escaping (Shot) throws -> Void
   ) throws {
     try run(
-      on: HeadlessDisplay(size: size, scale: scale), isRealTime: false,
-      appEvents: Inbox(signaling: WakeUp()), save: save, onShot: onShot)
+      on: nil, HeadlessWindow(size: size, scale: scale), appEvents: Inbox(signaling: WakeUp()),
+      endingAfter: nil, save: save, onShot: onShot)
   }
 
   /// Runs in a window, at most for `limit`.
@@ -70,11 +70,20 @@ package struct Simulation {
   /// - Returns: The statistics of the frame loop.
   /// - Throws: An error of a closure, `CameraError` if a camera has no picture, or
   ///   `SimulationError` if the window's pixels cannot be read.
-  @discardableResult
   package func run(
-    on target: any Display, isRealTime: Bool = true, appEvents: Inbox<AppEvent>,
-    endingAfter limit: Duration? = nil,
+    on target: any Display, appEvents: Inbox<AppEvent>, endingAfter limit: Duration?,
     save: @escaping (Bitmap, String) throws -> Void, onShot: @escaping (Shot) throws -> Void
+  ) throws -> LoopStatistics {
+    try run(
+      on: target, target.mainWindow, appEvents: appEvents, endingAfter: limit, save: save,
+      onShot: onShot)
+  }
+
+  @discardableResult
+  private func run(
+    on target: (any Display)?, _ window: any WindowSurface, appEvents: Inbox<AppEvent>,
+    endingAfter limit: Duration?, save: @escaping (Bitmap, String) throws -> Void,
+    onShot: @escaping (Shot) throws -> Void
   ) throws -> LoopStatistics {
     let frames = NewestFrame(signaling: appEvents.wakeUp)
     let captions = CaptionMailbox.uncoalesced(signaling: appEvents.wakeUp)
@@ -82,7 +91,7 @@ package struct Simulation {
     let cameras = SimulatedCameras(
       input.cameras, loops: input.loops, frames: frames, appEvents: appEvents)
     let display = ScheduledDisplay(
-      target: target, isRealTime: isRealTime, clock: clock, cameras: cameras, captions: captions,
+      target: target, window: window, clock: clock, cameras: cameras, captions: captions,
       steps: input.schedule.steps, onShot: onShot)
     var settings = input.settings
     settings.quitConditions = QuitConditions(quitTime: limit)
@@ -124,8 +133,6 @@ package struct Shot {
   package let notices: [String]
   /// The sentences in view in the history, or nil if the history is not open.
   package let sentences: [Scene.Sentence]?
-  /// The number of the painting, which is equal for shots with the same pixels.
-  package let painting: Int
   /// True if no caption, notice or control covers the camera picture.
   package let hasNoOverlay: Bool
   let paint: () throws -> Bitmap

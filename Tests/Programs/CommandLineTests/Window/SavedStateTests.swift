@@ -8,8 +8,13 @@ internal import Testing
 
 /// The file that remembers what the user has seen.
 @Suite struct SavedStateTests {
-  private func file(in folder: Folder) throws -> StateFile {
-    try #require(StateFile { $0 == "XDG_STATE_HOME" ? folder.file("state") : nil })
+  private let folder: Folder
+  private let file: StateFile
+
+  init() throws {
+    let folder = try Folder()
+    self.folder = folder
+    file = try #require(StateFile { $0 == "XDG_STATE_HOME" ? folder.file("state") : nil })
   }
 
   private func state(_ text: String) throws -> SavedState {
@@ -49,8 +54,6 @@ internal import Testing
   }
 
   @Test func aFileIsWrittenIntoFoldersThatAreThenMade() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     #expect(try file.read() == SavedState())
     var state = SavedState()
     state.add(.controls)
@@ -62,8 +65,6 @@ internal import Testing
   }
 
   @Test func anEmptyFileIsReplaced() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     try writeFile(file.path, [])
     #expect(try file.read() == SavedState())
@@ -74,8 +75,6 @@ internal import Testing
   }
 
   @Test func somethingElseInItsPlaceIsNoState() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     #expect(unsafe unlink(file.path) == 0)
     #expect(unsafe mkfifo(file.path, 0o600) == 0)
@@ -87,19 +86,8 @@ internal import Testing
     #expect(throws: StateFileError.self) { try blocked.write(SavedState()) }
   }
 
-  @Test func theStoreWritesAllChangesAndWaitsForThem() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
-    let store = try StateStore(file, log: Logger(label: "test"))
-    for hint in Hint.allCases { store.update { $0.add(hint) } }
-    store.finish(within: .seconds(10))
-    #expect(store.read().hintsSeen == Set(Hint.allCases))
-  }
-
   @Test(arguments: [("{", true), ("", false), ("{}", false)])
   func aBrokenFileIsToldOnceAtTheDefaultLevel(text: String, isBroken: Bool) throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     try writeFile(file.path, Array(text.utf8))
     let record = LogRecord()
