@@ -61,7 +61,7 @@ struct ScriptCommand: SimulationCommand {
     var output: [String] = []
     var shotCount = 0
     var savedCount = 0
-    try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { picture, name in
+    try prepared.simulation.run(size: prepared.size, scale: options.scale) { picture, name in
       savedCount += 1
       try folder?.write(picture.view, to: name)
     } onShot: { shot in

@@ -42,10 +42,10 @@ struct SnapshotCommand: SimulationCommand {
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
     let prepared = try prepared(schedule, cameras: [camera])
     let writer = try outputOptions.writer(
-      pictures: moments.count, size: prepared.settings.pictureSize(ofWindow: prepared.size),
+      pictures: moments.count, size: prepared.simulation.pictureSize(ofWindow: prepared.size),
       typesetter: prepared.typesetter)
     var haveNoCaption = true
-    try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { shot in
+    try prepared.simulation.run(size: prepared.size, scale: options.scale) { shot in
       haveNoCaption = haveNoCaption && shot.hasNoOverlay
       try writer.add(shot)
     }

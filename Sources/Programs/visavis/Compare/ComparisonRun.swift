@@ -159,7 +159,7 @@ struct ComparisonOutcome {
 /// The result of comparing one picture.
 struct ComparedPicture {
   /// The verdicts in the order of a summary.
-  enum Verdict: CaseIterable {
+  enum Verdict: String, CaseIterable {
     case different, missing, unexpected
     /// One of the two files is not a picture.
     case unreadable
@@ -181,12 +181,7 @@ struct ComparedPicture {
 
   init(_ pair: PicturePairs.Pair, _ judgement: Judgement) {
     self.pair = pair
-    verdict =
-      switch judgement.verdict {
-      case .same: .same
-      case .close: .close
-      case .different: .different
-      }
+    verdict = Verdict(rawValue: judgement.verdict.rawValue) ?? .different
     explanation = judgement.figures
     self.judgement = judgement.withoutPixels
   }

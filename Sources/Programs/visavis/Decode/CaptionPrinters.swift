@@ -55,7 +55,7 @@ struct ShownCaptionPrinter: DecodedCaptionSink {
 
   mutating func apply(_ event: CaptionEvent, at instant: Duration) -> [String] {
     var lines = print(shown.advance { $0 < instant }) + announce(event, at: instant)
-    if case .utterance = event { figures?.countUpdate() }
+    if case .utterance = event { figures?.updates += 1 }
     if let changes = immediate?.apply(event, at: instant) { figures?.compare(with: changes) }
     lines += print(shown.apply(event, at: instant))
     figures?.close(isOver: false)

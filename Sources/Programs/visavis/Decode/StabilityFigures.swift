@@ -26,7 +26,6 @@ struct StabilityFigures {
 
   private let layout: ReferenceLayout
   private var open: [Int: Utterance] = [:]
-  private var updates = 0
   private var erased = 0
   private var words = 0
   private var jumps = 0
@@ -34,13 +33,11 @@ struct StabilityFigures {
   private var firstLooks: [Duration] = []
   private var texts = 0
   private var matchingTexts = 0
+  /// The number of updates of utterances in the feed.
+  var updates = 0
 
   init(lines layout: ReferenceLayout) {
     self.layout = layout
-  }
-
-  mutating func countUpdate() {
-    updates += 1
   }
 
   /// Adds the feed's texts, as changes of captions without a stability policy.

@@ -135,46 +135,31 @@ struct ConversationPipeline {
   /// - Throws: `MissingPart` if a program is not there, or lacks something.
   func check() throws(MissingPart) {
     for command in commands {
-      guard unsafe access(command[0], X_OK) == 0 else { throw .program(path: command[0]) }
+      let path = command[0]
+      guard unsafe access(path, X_OK) == 0 else {
+        let line =
+          "\(path) is not there; install the package visavis-speech, or make it in a checkout with "
+          + "`scripts/run --listen`"
+        throw MissingPart(
+          description: line, notice: .listeningNotInstalled(package: "visavis-speech"),
+          ending: Failure.unavailable(line))
+      }
       let status = unsafe system(ShellCommand.line(command + ["--check"]) + " </dev/null")
       guard status == 0 else {
-        throw .need(
-          of: command[0], ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR))
+        throw MissingPart(
+          description: "\(path) lacks something, as it says above; install that",
+          notice: .listeningNotReady(command: "\(path.split(separator: "/").last ?? "") --check"),
+          ending: ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR))
       }
     }
   }
 
   /// A part of the pipe that is not installed.
-  enum MissingPart: Error, CustomStringConvertible {
-    /// A program that is not there.
-    case program(path: String)
-    /// Something that a program needs, which it has named on standard error.
-    case need(of: String, ExitCode)
-
+  struct MissingPart: Error, CustomStringConvertible {
+    let description: String
+    let notice: Notice
     /// The error that ends this program.
-    var ending: any Error {
-      switch self {
-      case .program: Failure.unavailable(description)
-      case .need(_, let code): code
-      }
-    }
-
-    var notice: Notice {
-      switch self {
-      case .program: .listeningNotInstalled(package: "visavis-speech")
-      case .need(let path, _):
-        .listeningNotReady(command: "\(path.split(separator: "/").last ?? "") --check")
-      }
-    }
-
-    var description: String {
-      switch self {
-      case .program(let path):
-        "\(path) is not there; install the package visavis-speech, or make it in a checkout with "
-          + "`scripts/run --listen`"
-      case .need(let path, _): "\(path) lacks something, as it says above; install that"
-      }
-    }
+    let ending: any Error
   }
 
   private var commands: [[String]] {

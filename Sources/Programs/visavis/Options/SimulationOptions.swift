@@ -38,7 +38,7 @@ extension SimulationCommand {
   ///   file is missing.
   func prepared(
     _ schedule: Schedule, cameras: [SimulatedCamera]
-  ) throws -> PreparedSimulation {
+  ) throws -> (simulation: Simulation, size: PixelSize, typesetter: Typesetter) {
     try look.contradictions.check()
     let catalog = interface.catalogForPictures()
     let input = Simulation.SimulationInput(
@@ -47,20 +47,9 @@ extension SimulationCommand {
         keepsControls: options.controls, interfaceLanguage: interface.pictureLanguage(in: catalog)))
     let size = try options.pictureSize(for: input)
     let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
-    return PreparedSimulation(
-      simulation: Simulation(
-        input, composer: SceneComposer(typesetter: typesetter, strings: catalog)),
-      size: size, scale: options.scale, settings: input.settings, typesetter: typesetter)
+    let composer = SceneComposer(typesetter: typesetter, strings: catalog)
+    return (Simulation(input, composer: composer), size, typesetter)
   }
-}
-
-/// A simulation, and the size of its pictures in pixels.
-struct PreparedSimulation {
-  let simulation: Simulation
-  let size: PixelSize
-  let scale: Double
-  let settings: ViewSettings
-  let typesetter: Typesetter
 }
 
 /// The input of `snapshot` and `script`.

@@ -45,16 +45,17 @@ struct ScriptedSession {
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       settings: command.look.settings(
         interfaceLanguage: command.interface.pictureLanguage(in: catalog)))
-    let composer = SceneComposer(
-      typesetter: try BundledFiles.typesetter(), strings: catalog)
+    let simulation = Simulation(
+      input,
+      composer: SceneComposer(typesetter: try BundledFiles.typesetter(), strings: catalog))
     guard ending.displayBegins() else { return }
     let windowSize = command.windowSize.size ?? input.naturalSize
     let display = try WindowDisplay(
       command.window.options(of: windowSize),
       video: try VideoSystem { [ending] in ending.displayIsLost() })
-    let size = input.settings.pictureSize(ofWindow: windowSize)
+    let size = simulation.pictureSize(ofWindow: windowSize)
     var shotCount = 0
-    let statistics = try Simulation(input, composer: composer).run(
+    let statistics = try simulation.run(
       on: display, appEvents: appEvents,
       endingAfter: command.window.quitAfter.map { .seconds($0) }
     ) { picture, name in

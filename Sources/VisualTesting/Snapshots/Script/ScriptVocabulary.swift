@@ -42,8 +42,7 @@ package enum ScriptVocabulary {
       return [.input(.setting(.zoom(factor, at: point)))]
     },
     ScriptCommand(name: "mirror", form: "on|off") { (line, _) throws(ScriptError) in
-      let isOn = try line.choice("mirror", ["on": true, "off": false])
-      return [.input(.setting(.mirrored(isOn)))]
+      [.input(.setting(.mirrored(try line.choice("mirror", ["on": true, "off": false]))))]
     },
     ScriptCommand(name: "rotate", form: "0|90|180|270") { (line, _) throws(ScriptError) in
       let rotation = try line.choice(

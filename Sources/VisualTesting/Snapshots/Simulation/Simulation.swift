@@ -50,6 +50,12 @@ package struct Simulation {
     self.composer = composer
   }
 
+  /// Returns the size of pictures of windows of the given size.
+  package func pictureSize(ofWindow size: PixelSize) -> PixelSize {
+    input.settings.panes.contains { $0.window == .far }
+      ? PixelSize(width: size.width, height: 2 * size.height) : size
+  }
+
   /// Runs without a window, with pictures of `size` pixels and `scale` of them per logical unit.
   ///
   /// `save` gets each picture that the script saves, and its name.

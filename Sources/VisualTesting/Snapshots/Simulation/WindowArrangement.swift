@@ -1,5 +1,5 @@
-package import FrameLoop
-package import Imaging
+internal import FrameLoop
+internal import Imaging
 internal import Scene
 
 /// The arrangement of the windows in a picture: a far reader's window is above the main one.
@@ -54,14 +54,6 @@ struct WindowArrangement {
     let pictures = windows.compactMap { $0.readBack() }
     guard pictures.count == windows.count, let first = pictures.first else { return nil }
     return pictures.dropFirst().reduce(first) { Bitmap($0, above: $1) }
-  }
-}
-
-extension ViewSettings {
-  /// Returns the size of pictures of windows of the given size.
-  package func pictureSize(ofWindow size: PixelSize) -> PixelSize {
-    panes.contains { $0.window == .far }
-      ? PixelSize(width: size.width, height: 2 * size.height) : size
   }
 }
 
