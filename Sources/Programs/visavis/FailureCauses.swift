@@ -5,11 +5,21 @@ internal import Messages
 internal import Screen
 internal import Snapshots
 
-// The failures for errors of the targets below, with the matching exit codes.
+extension Visavis {
+  /// Returns the failure for an error of a camera, the display, a picture or a listener.
+  static func failure(for error: any Error) -> Failure? {
+    switch error {
+    case let error as CameraError: Failure(error)
+    case let error as ListenerError: Failure(error)
+    case is ScreenError, is SimulationError: .unavailable("\(error)")
+    case is PictureError: .io("\(error)")
+    default: nil
+    }
+  }
+}
 
 extension Failure {
-  /// Creates the failure for a camera error, with the matching exit code.
-  init(_ error: CameraError) {
+  fileprivate init(_ error: CameraError) {
     self =
       switch error.cause {
       case .badSource, .badMode, .noSuchMode: .usage(error.description)
@@ -18,29 +28,8 @@ extension Failure {
         .unavailable(error.description)
       }
   }
-}
 
-extension Failure {
-  /// Runs `body`, and converts its errors to failures with the matching exit codes.
-  ///
-  /// - Throws: `Failure` for errors of cameras, the display or a rendering, and other errors of
-  ///   `body`.
-  static func translating<Value>(_ body: () throws -> Value) throws -> Value {
-    do {
-      return try body()
-    } catch let error as CameraError {
-      throw error.isAbsent ? Failure.noInput(error.description) : Failure(error)
-    } catch let error as ScreenError {
-      throw Failure.unavailable(error.description)
-    } catch let error as SimulationError {
-      throw Failure.unavailable(error.description)
-    }
-  }
-}
-
-extension Failure {
-  /// Creates the failure for a listener that cannot be opened.
-  init(_ error: ListenerError) {
+  fileprivate init(_ error: ListenerError) {
     self =
       switch error {
       case .remoteNotAllowed: .usage("--captions \(error)")

@@ -1,4 +1,5 @@
 internal import Console
+internal import FoundationEssentials
 internal import Glibc
 internal import Scene
 
@@ -56,16 +57,9 @@ enum Environment {
   ///
   /// The function must be called before any thread is started.
   static func removeRenderingOverrides() {
-    for name in names where prefixes.contains(where: name.hasPrefix) { unsafe unsetenv(name) }
-  }
-
-  private static var names: [String] {
-    var names: [String] = []
-    var entry = unsafe environ
-    while let text = unsafe entry.pointee {
-      names.append(String(unsafe String(cString: text).prefix { $0 != "=" }))
-      unsafe entry += 1
+    for name in ProcessInfo.processInfo.environment.keys
+    where prefixes.contains(where: name.hasPrefix) {
+      unsafe unsetenv(name)
     }
-    return names
   }
 }

@@ -8,9 +8,9 @@ package struct ChangedPixels: Sendable {
   /// An accent may be a millionth of a large image and still change the word.
   package static let minimumShare = 1.0 / 1600
 
-  package let size: PixelSize
+  let size: PixelSize
   /// The number of pixels that were compared.
-  package let comparedCount: Int
+  let comparedCount: Int
   /// True if no pixel is visibly different.
   private(set) var isEmpty = true
   private var isMarked: [Bool]
@@ -26,22 +26,10 @@ package struct ChangedPixels: Sendable {
     isEmpty = false
   }
 
-  func contains(_ pixel: Int) -> Bool { isMarked[pixel] }
-
-  /// Returns true if a pixel inside the image is visibly different.
-  package func contains(x: Int, y: Int) -> Bool { isMarked[y * size.width + x] }
-
-  /// The connected regions, largest first, then from top to bottom.
-  var regions: [ChangedRegion] {
-    var finder = RegionFinder(size: size)
-    forEachPixel { x, y in finder.add(x: x, y: y) }
-    return finder.regions
-  }
-
   /// Calls `visit` for each visibly different pixel, row by row.
-  func forEachPixel(_ visit: (_ x: Int, _ y: Int) -> Void) {
+  func forEachPixel(_ visit: (PixelPoint) -> Void) {
     for y in 0..<size.height {
-      for x in 0..<size.width where isMarked[y * size.width + x] { visit(x, y) }
+      for x in 0..<size.width where isMarked[y * size.width + x] { visit(PixelPoint(x: x, y: y)) }
     }
   }
 
@@ -52,6 +40,49 @@ package struct ChangedPixels: Sendable {
     let total = regions.reduce(0.0) { $0 + max(minimum, Double($1.pixels)) }
     return min(1, total / Double(comparedCount))
   }
+
+  /// The connected regions, largest first, then from top to bottom.
+  ///
+  /// Pixels belong to one region if the gap between them is less than about one cell of 8 pixels. The
+  /// stem and the dot of a letter, or the two edges of a stroke, look like one region.
+  var regions: [ChangedRegion] {
+    let cell = 8
+    let area = PixelRect(
+      x: 0, y: 0, width: (size.width + cell - 1) / cell, height: (size.height + cell - 1) / cell)
+    var cells = [ChangedRegion?](repeating: nil, count: area.size.area)
+    forEachPixel { pixel in
+      let region = ChangedRegion(
+        bounds: PixelRect(origin: pixel, size: PixelSize(width: 1, height: 1)), pixels: 1)
+      let index = pixel.y / cell * area.size.width + pixel.x / cell
+      cells[index] = cells[index]?.joined(with: region) ?? region
+    }
+    return cells.indices.compactMap { Self.takeRegion(from: $0, of: &cells, in: area) }
+      .sorted { one, other in
+        (-one.pixels, one.bounds.minY, one.bounds.minX)
+          < (-other.pixels, other.bounds.minY, other.bounds.minX)
+      }
+  }
+
+  /// Removes and returns all cells connected to the one at `start`, including diagonally; nil if there
+  /// are none.
+  private static func takeRegion(
+    from start: Int, of cells: inout [ChangedRegion?], in area: PixelRect
+  ) -> ChangedRegion? {
+    guard var whole = cells[start].take() else { return nil }
+    var pending = [start]
+    while let index = pending.popLast() {
+      let (y, x) = index.quotientAndRemainder(dividingBy: area.size.width)
+      let near = PixelRect(x: x - 1, y: y - 1, width: 3, height: 3).intersection(area)
+      for row in near.minY..<near.maxY {
+        for next in (row * area.size.width + near.minX)..<(row * area.size.width + near.maxX) {
+          guard let region = cells[next].take() else { continue }
+          whole = whole.joined(with: region)
+          pending.append(next)
+        }
+      }
+    }
+    return whole
+  }
 }
 
 /// A connected part of an image that is visibly different.
@@ -61,93 +92,13 @@ package struct ChangedRegion: Hashable, Sendable {
   /// The number of visibly different pixels.
   package let pixels: Int
 
-  package init(bounds: PixelRect, pixels: Int) {
-    self.bounds = bounds
-    self.pixels = pixels
-  }
-}
-
-/// A builder that joins nearby pixels into connected regions.
-///
-/// Pixels belong to one region if the gap between them is less than about one cell. The stem and
-/// the dot of a letter, or the two edges of a stroke, look like one region.
-private struct RegionFinder {
-  /// The side of a cell in pixels.
-  private static let cell = 8
-
-  private struct Cell {
-    var pixels = 0
-    var minX = Int.max
-    var minY = Int.max
-    var maxX = 0
-    var maxY = 0
-  }
-
-  private let columns: Int
-  private let rows: Int
-  private var cells: [Cell]
-
-  init(size: PixelSize) {
-    columns = (size.width + Self.cell - 1) / Self.cell
-    rows = (size.height + Self.cell - 1) / Self.cell
-    cells = [Cell](repeating: Cell(), count: columns * rows)
-  }
-
-  mutating func add(x: Int, y: Int) {
-    let index = y / Self.cell * columns + x / Self.cell
-    cells[index].pixels += 1
-    cells[index].minX = min(cells[index].minX, x)
-    cells[index].minY = min(cells[index].minY, y)
-    cells[index].maxX = max(cells[index].maxX, x + 1)
-    cells[index].maxY = max(cells[index].maxY, y + 1)
-  }
-
-  /// The regions, largest first.
-  ///
-  /// Regions of equal size are ordered from top to bottom.
-  var regions: [ChangedRegion] {
-    var isVisited = cells.map { $0.pixels == 0 }
-    var regions: [ChangedRegion] = []
-    for index in cells.indices where !isVisited[index] {
-      regions.append(region(from: index, &isVisited))
-    }
-    return regions.sorted { one, other in
-      (-one.pixels, one.bounds.minY, one.bounds.minX)
-        < (-other.pixels, other.bounds.minY, other.bounds.minX)
-    }
-  }
-
-  /// Returns the region of all cells connected to the cell at `start`, including diagonally.
-  private func region(from start: Int, _ isVisited: inout [Bool]) -> ChangedRegion {
-    var whole = cells[start]
-    var pending = [start]
-    isVisited[start] = true
-    while let index = pending.popLast() {
-      for next in neighbors(of: index) where !isVisited[next] {
-        isVisited[next] = true
-        pending.append(next)
-        whole.pixels += cells[next].pixels
-        whole.minX = min(whole.minX, cells[next].minX)
-        whole.minY = min(whole.minY, cells[next].minY)
-        whole.maxX = max(whole.maxX, cells[next].maxX)
-        whole.maxY = max(whole.maxY, cells[next].maxY)
-      }
-    }
-    return ChangedRegion(
-      bounds: PixelRect(
-        x: whole.minX, y: whole.minY, width: whole.maxX - whole.minX,
-        height: whole.maxY - whole.minY),
-      pixels: whole.pixels)
-  }
-
-  private func neighbors(of index: Int) -> [Int] {
-    let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-    var neighbors: [Int] = []
-    for y in max(0, row - 1)...min(rows - 1, row + 1) {
-      for x in max(0, column - 1)...min(columns - 1, column + 1) {
-        neighbors.append(y * columns + x)
-      }
-    }
-    return neighbors
+  /// Returns the region of the pixels of both.
+  func joined(with other: ChangedRegion) -> ChangedRegion {
+    let left = min(bounds.minX, other.bounds.minX)
+    let top = min(bounds.minY, other.bounds.minY)
+    let union = PixelRect(
+      x: left, y: top, width: max(bounds.maxX, other.bounds.maxX) - left,
+      height: max(bounds.maxY, other.bounds.maxY) - top)
+    return ChangedRegion(bounds: union, pixels: pixels + other.pixels)
   }
 }

@@ -4,8 +4,7 @@ package import Typesetting
 /// An image of a comparison, with labeled panels.
 ///
 /// The panels show the expected image, the actual image, the changes, and an enlargement of the
-/// largest change. The panels are arranged so that the sheet is close to the shape of a screen. A
-/// sheet is drawn on the thread of its typesetter.
+/// largest change. A sheet is drawn on the thread of its typesetter.
 package struct DifferenceSheet {
   private let expected: PixelView
   private let actual: PixelView
@@ -14,6 +13,8 @@ package struct DifferenceSheet {
 
   /// The maximum side shown of images with different sizes.
   private static let maxSide = 4096
+  /// The maximum number of frames around regions; more would look like a grid.
+  private static let maxFrames = 200
 
   /// Creates a sheet from the images that `judgement` is about and the ignored parts.
   package init(
@@ -37,7 +38,7 @@ package struct DifferenceSheet {
     if let enlargement {
       panels.append(Panel(name: "a closer look: expected and actual", picture: enlargement))
     }
-    return SheetLayout(panels: panels, typesetter: typesetter).picture()
+    return PanelLayout(panels: panels, typesetter: typesetter).picture()
   }
 
   /// A short description of the changes.
@@ -51,27 +52,15 @@ package struct DifferenceSheet {
       + (count == 1 ? "place" : "places")
   }
 
-  /// The largest change in both images, enlarged.
-  ///
-  /// The value is nil if nothing changed or if the largest change is visible without enlargement.
-  package var enlargement: Bitmap? {
-    Enlargement(expected: expected, actual: actual, judgement: judgement)?.picture
-  }
-
-  /// The changes, drawn over a dimmed image.
-  package var marked: Bitmap {
-    MarkedPicture(
-      expected: expected, actual: actual, judgement: judgement, ignored: ignored
-    ).bitmap
-  }
-
-  /// Returns the image on a background with room for both images.
-  private func padded(_ picture: PixelView) -> Bitmap {
-    let size = PixelSize(
+  /// The size with room for both images.
+  private var size: PixelSize {
+    PixelSize(
       width: max(expected.size.width, actual.size.width),
       height: max(expected.size.height, actual.size.height))
-    let bitmap = Bitmap(size: size)
-    bitmap.view.fill(bitmap.view.bounds, with: SheetColors.background)
+  }
+
+  private func padded(_ picture: PixelView) -> Bitmap {
+    let bitmap = Bitmap(size: size, filledWith: SheetColors.background)
     bitmap.view.copy(picture)
     return bitmap
   }
@@ -87,70 +76,52 @@ enum SheetColors {
   static let frame = Color(red: 255, green: 214, blue: 10)
   /// The color of ignored regions.
   static let ignored = Color(red: 60, green: 130, blue: 210)
-  /// The brightness of the unchanged image.
-  static let dimming = 0.4
 }
 
-/// The actual image in dimmed gray, with changes in a strong color and a frame around every region.
-///
-/// Ignored regions are hatched. If the sizes differ, everything outside the common part is marked
-/// as changed.
-private struct MarkedPicture {
-  let bitmap: Bitmap
+extension Bitmap {
+  convenience init(size: PixelSize, filledWith color: Color) {
+    self.init(size: size)
+    view.fill(view.bounds, with: color)
+  }
+}
 
-  /// The maximum number of frames.
+extension DifferenceSheet {
+  /// The actual image in dimmed gray, with changes in a strong color and a frame around every region.
   ///
-  /// More frames would look like a grid.
-  private static let maxFrames = 200
-
-  init(expected: PixelView, actual: PixelView, judgement: Judgement, ignored: [PixelRect]) {
-    bitmap = Bitmap(
-      size: PixelSize(
-        width: max(expected.size.width, actual.size.width),
-        height: max(expected.size.height, actual.size.height)))
+  /// Ignored regions are hatched. If the sizes differ, everything outside the common part is marked
+  /// as changed.
+  package var marked: Bitmap {
+    let bitmap = Bitmap(size: size, filledWith: SheetColors.change)
     let view = bitmap.view
-    view.fill(view.bounds, with: SheetColors.change)
     let common = expected.bounds.intersection(actual.bounds)
     view.copy(actual.part(common))
     view.makeGray(common)
-    view.dim(common, to: SheetColors.dimming)
-    guard !judgement.sizesDiffer else { return }
-    color(judgement.change)
-    for region in ignored { hatch(region.intersection(view.bounds)) }
-    for region in judgement.regions.prefix(Self.maxFrames) { drawFrame(around: region.bounds) }
-  }
-
-  /// Paints the changed pixels, one horizontal run at a time.
-  private func color(_ change: ChangedPixels) {
-    for y in 0..<change.size.height {
-      var x = 0
-      while x < change.size.width {
-        let start = x
-        while x < change.size.width, change.contains(x: x, y: y) { x += 1 }
-        if x > start {
-          bitmap.view.fill(
-            PixelRect(x: start, y: y, width: x - start, height: 1), with: SheetColors.change)
-        }
-        x += 1
-      }
+    view.dim(common, to: 0.4)
+    guard !judgement.sizesDiffer else { return bitmap }
+    let pixel = PixelSize(width: 1, height: 1)
+    judgement.change.forEachPixel { point in
+      view.fill(PixelRect(origin: point, size: pixel), with: SheetColors.change)
     }
+    for region in ignored { hatch(region.intersection(view.bounds), of: view) }
+    for region in judgement.regions.prefix(Self.maxFrames) {
+      drawFrame(around: region.bounds, onto: view)
+    }
+    return bitmap
   }
 
-  private func hatch(_ region: PixelRect) {
+  private func hatch(_ region: PixelRect, of view: PixelView) {
     for y in region.minY..<region.maxY {
       for x in stride(from: region.minX + 7 - (region.minX + y) % 8, to: region.maxX, by: 8) {
-        bitmap.view.fill(
-          PixelRect(x: x, y: y, width: 2, height: 1).intersection(region),
-          with: SheetColors.ignored)
+        let line = PixelRect(x: x, y: y, width: 2, height: 1)
+        view.fill(line.intersection(region), with: SheetColors.ignored)
       }
     }
   }
 
   /// Draws a frame at a small distance around a region.
-  private func drawFrame(around bounds: PixelRect) {
-    let thickness = max(1, bitmap.size.height / 360)
+  private func drawFrame(around bounds: PixelRect, onto view: PixelView) {
+    let thickness = max(1, size.height / 360)
     let outer = bounds.expanded(by: 3 * thickness + 2)
-    let view = bitmap.view
     let (across, down) = (outer.size.width, outer.size.height)
     for edge in [
       PixelRect(x: outer.minX, y: outer.minY, width: across, height: thickness),
@@ -161,107 +132,83 @@ private struct MarkedPicture {
       view.fill(edge, with: SheetColors.frame)
     }
   }
-}
 
-/// An enlargement of the largest region in both images, side by side, with countable pixels.
-private struct Enlargement {
-  let picture: Bitmap
-
-  /// The maximum scale.
+  /// The largest region of both images side by side, enlarged to countable pixels.
   ///
-  /// Larger pixels show no more detail.
-  private static let maxScale = 16
-  private static let gap = 8
-  /// The number of pixels shown around the region, for orientation.
-  private static let margin = 6
-
-  /// Creates the enlargement, or nil if there is no region or the region is too large to enlarge.
-  init?(expected: PixelView, actual: PixelView, judgement: Judgement) {
-    guard !judgement.sizesDiffer, let region = judgement.regions.first else { return nil }
-    let size = expected.size
-    let half = PixelSize(width: (size.width - Self.gap) / 2, height: size.height)
-    let minimumSize = region.bounds.expanded(by: Self.margin).size
-    let scale = min(
-      Self.maxScale, half.width / minimumSize.width, half.height / minimumSize.height)
+  /// The value is nil if nothing changed or if the largest change is visible without enlargement.
+  package var enlargement: Bitmap? {
+    guard !judgement.sizesDiffer, let region = judgement.regions.first?.bounds else { return nil }
+    let gap = 8
+    let half = PixelSize(width: (size.width - gap) / 2, height: size.height)
+    // Six pixels around the region are for orientation. Larger scales show no more detail.
+    let least = region.expanded(by: 6).size
+    let scale = min(16, half.width / least.width, half.height / least.height)
     guard scale >= 2 else { return nil }
-    let visibleSize = PixelSize(width: half.width / scale, height: half.height / scale)
+    let shown = PixelSize(width: half.width / scale, height: half.height / scale)
     let part = PixelRect(
-      x: Self.start(
-        region.bounds.minX + region.bounds.size.width / 2, visibleSize.width, size.width),
-      y: Self.start(
-        region.bounds.minY + region.bounds.size.height / 2, visibleSize.height, size.height),
-      width: visibleSize.width, height: visibleSize.height)
-    picture = Bitmap(size: size)
-    picture.view.fill(picture.view.bounds, with: SheetColors.background)
-    enlarge(expected.part(part), by: scale, to: .zero)
-    enlarge(actual.part(part), by: scale, to: PixelPoint(x: half.width + Self.gap, y: 0))
+      x: Self.start(region.minX + region.size.width / 2, shown.width, size.width),
+      y: Self.start(region.minY + region.size.height / 2, shown.height, size.height),
+      width: shown.width, height: shown.height)
+    let bitmap = Bitmap(size: size, filledWith: SheetColors.background)
+    for (picture, left) in [(expected.part(part), 0), (actual.part(part), half.width + gap)] {
+      for y in 0..<shown.height {
+        for x in 0..<shown.width {
+          bitmap.view.fill(
+            PixelRect(x: left + x * scale, y: y * scale, width: scale, height: scale),
+            with: picture.color(x: x, y: y))
+        }
+      }
+    }
+    return bitmap
   }
 
   /// Returns the start of a span of `length` centered on `center` but inside `whole`.
   private static func start(_ center: Int, _ length: Int, _ whole: Int) -> Int {
     max(0, min(center - length / 2, whole - length))
   }
-
-  private func enlarge(_ part: PixelView, by scale: Int, to origin: PixelPoint) {
-    for y in 0..<part.size.height {
-      for x in 0..<part.size.width {
-        picture.view.fill(
-          PixelRect(
-            x: origin.x + x * scale, y: origin.y + y * scale, width: scale, height: scale),
-          with: part.color(x: x, y: y))
-      }
-    }
-  }
 }
 
 /// An image with its label.
-struct Panel {
+private struct Panel {
   let name: String
   let picture: Bitmap
 }
 
 /// A layout of equally sized panels in rows and columns, as close to 16:9 as possible.
-private struct SheetLayout {
+private struct PanelLayout {
   private let panels: [Panel]
   private let typesetter: Typesetter
   private let style: TextStyle
   /// The size of one panel, including its label.
   private let slot: PixelSize
-  private let columns: Int
 
   private static let gap = 12
 
   init(panels: [Panel], typesetter: Typesetter) {
     self.panels = panels
     self.typesetter = typesetter
-    let picture = panels.first?.picture.size ?? .zero
+    let picture = panels[0].picture.size
     let style = TextStyle(size: max(13, min(40, picture.width / 40)), weight: .bold)
     let widest = panels.map { typesetter.advance(of: $0.name, style: style) }.max() ?? 0
-    let slot = PixelSize(
-      width: max(picture.width, widest), height: picture.height + style.wholeSize * 7 / 4)
     self.style = style
-    self.slot = slot
-    // Only complete rows: 1x3 and 3x1, or 1x4, 2x2 and 4x1.
-    let possible = (1...max(1, panels.count)).filter { panels.count % $0 == 0 }
-    columns =
-      possible.min { one, other in
-        Self.distance(of: one, panels.count, slot) < Self.distance(of: other, panels.count, slot)
-      } ?? 1
+    slot = PixelSize(
+      width: max(picture.width, widest), height: picture.height + style.wholeSize * 7 / 4)
   }
 
   /// Draws the sheet.
   func picture() -> Bitmap {
-    let bitmap = Bitmap(size: Self.size(columns: columns, count: panels.count, slot: slot))
-    bitmap.view.fill(bitmap.view.bounds, with: SheetColors.background)
+    // Only complete rows: 1x3 and 3x1, or 1x4, 2x2 and 4x1.
+    let possible = (1...panels.count).filter { panels.count % $0 == 0 }
+    let columns = possible.min { distance(of: $0) < distance(of: $1) } ?? 1
+    let bitmap = Bitmap(size: size(columns: columns), filledWith: SheetColors.background)
     for (index, panel) in panels.enumerated() {
       let (row, column) = index.quotientAndRemainder(dividingBy: columns)
-      let corner = PixelPoint(
-        x: Self.gap + column * (slot.width + Self.gap), y: Self.gap + row * (slot.height + Self.gap)
-      )
-      write(panel.name, at: corner, onto: bitmap.view)
+      let x = Self.gap + column * (slot.width + Self.gap)
+      let y = Self.gap + row * (slot.height + Self.gap)
+      write(panel.name, at: PixelPoint(x: x, y: y), onto: bitmap.view)
+      let picture = panel.picture
       bitmap.view.copy(
-        panel.picture.view,
-        to: PixelPoint(x: corner.x, y: corner.y + slot.height - panel.picture.size.height))
+        picture.view, to: PixelPoint(x: x, y: y + slot.height - picture.size.height))
     }
     return bitmap
   }
@@ -275,15 +222,15 @@ private struct SheetLayout {
     view.blend(label.bitmap.view, at: label.topLeft(pen: PixelPoint(x: corner.x, y: baseline)))
   }
 
-  private static func size(columns: Int, count: Int, slot: PixelSize) -> PixelSize {
+  private func size(columns: Int) -> PixelSize {
     PixelSize(
-      width: gap + columns * (slot.width + gap),
-      height: gap + count / columns * (slot.height + gap))
+      width: Self.gap + columns * (slot.width + Self.gap),
+      height: Self.gap + panels.count / columns * (slot.height + Self.gap))
   }
 
   /// Returns the deviation from 16:9 of a sheet with `columns` columns, as a ratio of at least 1.
-  private static func distance(of columns: Int, _ count: Int, _ slot: PixelSize) -> Double {
-    let size = size(columns: columns, count: count, slot: slot)
+  private func distance(of columns: Int) -> Double {
+    let size = size(columns: columns)
     let ratio = Double(size.width) / Double(size.height) / (16.0 / 9)
     return max(ratio, 1 / ratio)
   }

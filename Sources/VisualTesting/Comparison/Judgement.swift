@@ -48,9 +48,6 @@ package enum Verdict: String, Sendable, CaseIterable {
 }
 
 extension Judgement {
-  /// The verdict and its figures on one line, beginning with the verdict.
-  package var line: String { "\(verdict.rawValue) \(figures)" }
-
   /// The figures in words.
   package var figures: String {
     guard !sizesDiffer else {
@@ -80,7 +77,8 @@ extension Double {
     let (whole, rest) = Int((self * Double(scale)).rounded()).quotientAndRemainder(
       dividingBy: scale)
     guard rest > 0 else { return "\(whole)" }
-    var fraction = String(repeating: "0", count: digits - "\(rest)".count) + "\(rest)"
+    // The one in front keeps the leading zeros.
+    var fraction = "\(scale + rest)".dropFirst()
     while fraction.last == "0" { fraction.removeLast() }
     return "\(whole).\(fraction)"
   }

@@ -9,9 +9,7 @@ package import Imaging
 package struct PictureJudge: Sendable {
   /// The largest share of visible change that is still judged as close, 0 to 1.
   package var tolerance: Double
-  /// The rectangles of both images to ignore.
-  ///
-  /// Rectangles are clipped to the images.
+  /// The rectangles of both images to ignore, which are clipped to them.
   package var ignoring: [PixelRect]
 
   /// A tolerance exceeded by a single visible region of any size.
@@ -35,13 +33,12 @@ package struct PictureJudge: Sendable {
     var changed: [Int] = []
     for pixel in pictures.expected.indices where pictures.expected[pixel] != pictures.actual[pixel]
     {
-      let change = pictures.change(of: pixel)
-      let size = pictures.largestChange(of: pixel)
-      sum += Int(pointwiseMax(change, .zero &- change).wrappedSum())
-      largest = max(largest, size)
-      if size > PicturePair.rounding { changed.append(pixel) }
+      let change = pictures.change(of: pixel).magnitudes
+      sum += Int(change.wrappedSum())
+      largest = max(largest, Int(change.max()))
+      if change.max() > PicturePair.rounding { changed.append(pixel) }
     }
-    let visible = visibleChange(changed, in: pictures)
+    let visible = visiblePixels(of: changed, in: pictures)
     let regions = visible.regions
     let share = visible.share(of: regions)
     return Judgement(
@@ -52,7 +49,7 @@ package struct PictureJudge: Sendable {
       regions: regions, change: visible)
   }
 
-  private func visibleChange(_ changed: [Int], in pictures: PicturePair) -> ChangedPixels {
+  private func visiblePixels(of changed: [Int], in pictures: PicturePair) -> ChangedPixels {
     var visible = ChangedPixels(size: pictures.size, comparedCount: pictures.comparedCount)
     guard !changed.isEmpty else { return visible }
     let sharpChanges = SharpChanges(pictures: pictures)

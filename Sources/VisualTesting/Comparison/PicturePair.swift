@@ -22,7 +22,7 @@ struct PicturePair {
   init(expected: PixelView, actual: PixelView, ignoring: [PixelRect]) {
     size = expected.size
     var isIgnored = [Bool](repeating: false, count: size.area)
-    for region in ignoring.map({ $0.intersection(expected.bounds) }) where !region.isEmpty {
+    for region in ignoring.map({ $0.intersection(expected.bounds) }) {
       for y in region.minY..<region.maxY {
         for x in region.minX..<region.maxX { isIgnored[y * size.width + x] = true }
       }
@@ -46,10 +46,7 @@ struct PicturePair {
   }
 
   /// Returns the largest change of a channel, whatever its direction.
-  func largestChange(of pixel: Int) -> Int {
-    let change = change(of: pixel)
-    return Int(pointwiseMax(change, .zero &- change).max())
-  }
+  func largestChange(of pixel: Int) -> Int { Int(change(of: pixel).magnitudes.max()) }
 
   /// Returns the change of a pixel's luma (ITU-R BT.601).
   func lumaChange(of pixel: Int) -> Int {
@@ -64,15 +61,25 @@ struct PicturePair {
       .intersection(PixelRect(origin: .zero, size: size))
   }
 
+  /// Calls `visit` for each pixel in a part, row by row.
+  func forEachPixel(of part: PixelRect, _ visit: (_ pixel: Int) -> Void) {
+    for y in part.minY..<part.maxY {
+      for x in part.minX..<part.maxX { visit(y * size.width + x) }
+    }
+  }
+
   /// Returns the lowest and the highest values of each channel in a part of an image.
   func extremes(of image: [Pixel], in part: PixelRect) -> (low: Pixel, high: Pixel) {
     var (low, high) = (Pixel(repeating: 255), Pixel.zero)
-    for y in part.minY..<part.maxY {
-      for x in part.minX..<part.maxX {
-        low = pointwiseMin(low, image[y * size.width + x])
-        high = pointwiseMax(high, image[y * size.width + x])
-      }
+    forEachPixel(of: part) { pixel in
+      low = pointwiseMin(low, image[pixel])
+      high = pointwiseMax(high, image[pixel])
     }
     return (low, high)
   }
+}
+
+extension PicturePair.Change {
+  /// The changes of the channels, whatever their direction.
+  var magnitudes: PicturePair.Change { pointwiseMax(self, .zero &- self) }
 }

@@ -56,9 +56,7 @@ struct SharpChanges {
   private func meanLumaChange(around pixel: Int) -> Int {
     let part = pictures.neighbors(of: pixel, reach: 1)
     var sum = 0
-    for y in part.minY..<part.maxY {
-      for x in part.minX..<part.maxX { sum += pictures.lumaChange(of: y * pictures.size.width + x) }
-    }
+    pictures.forEachPixel(of: part) { sum += pictures.lumaChange(of: $0) }
     return sum / part.size.area
   }
 
@@ -68,15 +66,11 @@ struct SharpChanges {
   }
 
   private func isPlain(_ image: [PicturePair.Pixel], at pixel: Int) -> Bool {
-    let part = pictures.neighbors(of: pixel, reach: 2)
     var similarCount = 0
-    for y in part.minY..<part.maxY {
-      for x in part.minX..<part.maxX {
-        let other = image[y * pictures.size.width + x]
-        let difference =
-          pointwiseMax(image[pixel], other) &- pointwiseMin(image[pixel], other)
-        if difference.max() <= Self.similarity { similarCount += 1 }
-      }
+    pictures.forEachPixel(of: pictures.neighbors(of: pixel, reach: 2)) { other in
+      let difference =
+        pointwiseMax(image[pixel], image[other]) &- pointwiseMin(image[pixel], image[other])
+      if difference.max() <= Self.similarity { similarCount += 1 }
     }
     return similarCount >= Self.minSimilarCount
   }

@@ -122,7 +122,7 @@ struct ToneShifts {
     var sums = [PicturePair.Change](repeating: .zero, count: 512)
     var squares = sums
     let includesEdges = isMostlyChanged(part)
-    forEachPixel(of: part) { pixel in
+    pictures.forEachPixel(of: part) { pixel in
       guard includesEdges || !isAtEdge(pixel, of: image) else { return }
       let value = image[pixel] &>> 5
       let color = Int(value.x) << 6 | Int(value.y) << 3 | Int(value.z)
@@ -146,7 +146,7 @@ struct ToneShifts {
   /// Returns true if more pixels changed than those at the edges of letters.
   private func isMostlyChanged(_ part: PixelRect) -> Bool {
     var count = 0
-    forEachPixel(of: part) { pixel in
+    pictures.forEachPixel(of: part) { pixel in
       if pictures.largestChange(of: pixel) > PicturePair.rounding { count += 1 }
     }
     return count * 5 >= part.size.area * 3
@@ -163,17 +163,11 @@ struct ToneShifts {
   }
 
   private func mark(_ channels: [Int], in part: PixelRect, _ change: inout ChangedPixels) {
-    forEachPixel(of: part) { pixel in
+    pictures.forEachPixel(of: part) { pixel in
       let shift = pictures.change(of: pixel)
       if channels.contains(where: { abs(Int(shift[$0])) > PicturePair.rounding }) {
         change.mark(pixel)
       }
-    }
-  }
-
-  private func forEachPixel(of part: PixelRect, _ visit: (_ pixel: Int) -> Void) {
-    for y in part.minY..<part.maxY {
-      for x in part.minX..<part.maxX { visit(y * pictures.size.width + x) }
     }
   }
 }

@@ -3,8 +3,7 @@ package import Typesetting
 
 /// A sheet of many small pictures, each with a label below it.
 ///
-/// Cells are filled row by row. Rows without pictures are left out. The type is confined
-/// to one thread.
+/// Cells are filled row by row. Rows without pictures are left out. The type belongs to one thread.
 package final class ContactSheet {
   private let grid: SheetGrid
   private let cell: PixelSize

@@ -19,9 +19,6 @@ package struct PictureDigest: Hashable, Sendable, CustomStringConvertible {
 
   /// The hash as 32 hexadecimal digits.
   package var description: String {
-    bytes.map { byte in
-      let digits = String(byte, radix: 16)
-      return byte < 16 ? "0" + digits : digits
-    }.joined()
+    bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
   }
 }

@@ -49,9 +49,7 @@ import Testing
     let judge = PictureJudge(ignoring: [hundredth, PixelRect(x: 390, y: 0, width: 50, height: 9)])
     let changed = picture(hundredth, PixelRect(x: 392, y: 2, width: 4, height: 4))
     let judgement = ComparisonTests.judge(picture(), changed, with: judge)
-    #expect(judgement.verdict == .same)
-    #expect(judgement.largestDifference == 0)
-    #expect(judgement.meanDifference == 0)
+    #expect(judgement.line == "same 0 % visibly different; largest channel difference 0, mean 0")
   }
 
   @Test func changesBesideAnIgnoredRegionCount() {
@@ -60,11 +58,8 @@ import Testing
     #expect(judgement.verdict == .different)
     #expect(
       judgement.regions.map(\.bounds) == [PixelRect(x: 100, y: 100, width: 20, height: 30)])
-  }
-
-  @Test func everythingMayBeIgnored() {
-    let judge = PictureJudge(ignoring: [PixelRect(x: -5, y: 0, width: 900, height: 900)])
-    #expect(ComparisonTests.judge(picture(), picture(hundredth), with: judge).verdict == .same)
+    let whole = PictureJudge(ignoring: [PixelRect(x: -5, y: 0, width: 900, height: 900)])
+    #expect(ComparisonTests.judge(picture(), picture(hundredth), with: whole).verdict == .same)
   }
 
   @Test func anotherSizeIsDifferentAndBothSizesAreNamed() {
@@ -80,10 +75,5 @@ import Testing
     let other = picture(
       PixelRect(x: 0, y: 0, width: 1, height: 1), size: PixelSize(width: 1, height: 1))
     #expect(judge(one, other).verdict == .different)
-  }
-
-  @Test(arguments: [(0.0, "0"), (1, "1"), (0.5, "0.5"), (0.0625, "0.0625"), (12.30004, "12.3")])
-  func decimalsHaveNoTrailingZeros(pair: (Double, String)) {
-    #expect(pair.0.decimalString(digits: 4) == pair.1)
   }
 }

@@ -2,6 +2,11 @@ import Comparison
 import Imaging
 import Testing
 
+extension Judgement {
+  /// The verdict and its figures.
+  var line: String { "\(verdict.rawValue) \(figures)" }
+}
+
 /// Judges a pair in both directions, which must agree, and returns the first result.
 @discardableResult
 func judge(

@@ -7,7 +7,7 @@ import Testing
 
   @Test func everyFormOfTheLanguageIsRead() throws {
     let script = try parse(Self.everyForm)
-    #expect(script.shots == ["a.png", nil, nil, "folder/b.png"])
+    #expect(script.shots.map(\.name) == ["a.png", nil, nil, "folder/b.png"])
     #expect(script.options == ["--camera", "pattern:grid", "--size", "640x360"])
   }
 
@@ -85,7 +85,7 @@ import Testing
   @Test func aLineThatIsNotUTF8IsNamed() throws {
     let bytes = Array("at 1 zoom 2\nat 2 say \"".utf8) + [0xFF] + Array("\"\n".utf8)
     let error = try #require(throws: ScriptError.self) { try Script(parsing: bytes) }
-    #expect(error.line == 2)
+    #expect(error.position.line == 2)
   }
 
   /// Random bytes are a script, or an error with a position.
@@ -111,7 +111,7 @@ import Testing
       do {
         _ = try Script(parsing: bytes)
       } catch {
-        #expect(error.line >= 1 && error.column >= 1)
+        #expect(error.position.line >= 1 && error.position.column >= 1)
       }
     }
   }

@@ -8,18 +8,95 @@ import Testing
 @Suite struct ScriptedViewTests {
   private let grid = SimulationHarness(cameras: ["pattern:grid"])
 
-  @Test func aZoomIsTheSameAsTheKeysThatMakeIt() throws {
-    let results = try grid.digests(
-      of: """
-        at 1 zoom 1.5625
-        at 2 shot word.png
-        at 3 key 0
-        at 4 key +
-        at 5 key +
-        at 6 shot keys.png
-        """)
-    #expect(results["word.png"] == results["keys.png"])
+  /// A script, and the names of its pictures in groups of equal ones.
+  struct Equality: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let groups: [[String]]
+    let cameras: [String]
+    let script: String
+
+    init(_ description: String, _ groups: [[String]], cameras: String..., steps: [String]) {
+      testDescription = description
+      self.groups = groups
+      self.cameras = cameras.isEmpty ? ["pattern:grid", "pattern:bars"] : cameras
+      script = steps.map { "at \($0)" }.joined(separator: "\n")
+    }
   }
+
+  @Test(arguments: equalities) func picturesAreEqualWithinAGroupOnly(_ equality: Equality) throws {
+    let results = try SimulationHarness(cameras: equality.cameras).digests(of: equality.script)
+    let groups = try equality.groups.map { names in
+      Set(try names.map { try #require(results["\($0).png"], "\($0)") })
+    }
+    for group in groups { #expect(group.count == 1) }
+    #expect(Set(groups).count == groups.count)
+  }
+
+  private static let equalities = [
+    Equality(
+      "a zoom is that of the keys that make it", [["word", "keys"], ["whole"]],
+      steps: [
+        "1 zoom 1.5625", "2 shot word.png", "3 key 0", "4 shot whole.png", "4 key +", "5 key +",
+        "6 shot keys.png",
+      ]),
+    Equality(
+      "later steps see earlier steps of the same instant",
+      [["before", "cleared"], ["said"], ["turned"]],
+      steps: [
+        "1 shot before.png", "1 say \"Hola\"", "1 shot said.png", "1 key x", "1 shot cleared.png",
+        "1 rotate 90", "1 shot turned.png",
+      ]),
+    Equality(
+      "turning is to a rotation, and mirroring to a side", [["plain", "back"], ["turned"]],
+      steps: [
+        "1 shot plain.png", "2 rotate 180", "2 rotate 180", "2 mirror on", "2 mirror on",
+        "2 shot turned.png", "3 rotate 0", "3 mirror off", "3 shot back.png",
+      ]),
+    Equality(
+      "flipping goes to the next camera and around", [["grid", "again"], ["bars"]],
+      steps: ["1 shot grid.png", "2 key c", "2 shot bars.png", "3 key c", "3 shot again.png"]),
+    Equality(
+      "full screen is nothing without a screen", [["a", "b"]],
+      steps: ["1 shot a.png", "2 key f", "3 shot b.png"]),
+    Equality(
+      "the keys of the controls press them", [["focus"], ["before"], ["help", "again"]],
+      steps: [
+        "1 key tab", "1 key shift-tab", "1 key enter", "1 key right", "1 shot focus.png",
+        "1 key escape", "9 shot before.png", "9 key F1", "9 shot help.png", "9 key ?", "10 key ?",
+        "10 shot again.png",
+      ]),
+    Equality(
+      "controls come with a movement and fade",
+      [["before", "gone"], ["there", "still"], ["fading"]],
+      steps: [
+        "1 shot before.png", "1 move 50,150", "1 shot there.png", "4 shot still.png",
+        "4.1 shot fading.png", "4.3 shot gone.png",
+      ]),
+    Equality(
+      "dragging zooms and then moves about", [["whole", "again"], ["zoomed"], ["moved"]],
+      steps: [
+        "1 shot whole.png", "1 press 100,150", "1 drag 100,100", "1 release 100,100",
+        "9 shot zoomed.png", "10 press 100,100", "10 drag 160,100", "10 release 160,100",
+        "19 shot moved.png", "20 key 0", "29 shot again.png",
+      ]),
+    Equality(
+      "without another camera, flipping is a notice for a while",
+      [["before", "over"], ["told", "still"]], cameras: "pattern:grid",
+      steps: [
+        "1 shot before.png", "1 key c", "1 shot told.png", "4.9 shot still.png", "5 shot over.png",
+      ]),
+    Equality(
+      "a click on the strip's second button clears", [["said"], ["cleared", "empty"]],
+      cameras: "pattern:grid",
+      steps: ["1 say A \"Hola\"", "1 shot said.png"]
+        + stride(from: 60, to: 260, by: 10).map { "2 click \($0),12" }
+        + ["9 shot cleared.png", "9 key x", "9 shot empty.png"]),
+    Equality(
+      "a lost camera is marked and comes back", [["before", "back"], ["lost"]],
+      steps: [
+        "1 shot before.png", "2 camera lost", "2 shot lost.png", "3 camera back", "3 shot back.png",
+      ]),
+  ]
 
   @Test func aZoomInMotionIsThatOfItsVeryInstant() throws {
     let steps = [10, 25, 47, 80, 100, 120].map { "at 1.\($0 < 100 ? "0" : "")\($0) shot \($0).png" }
@@ -31,56 +108,10 @@ import Testing
     }
   }
 
-  @Test func laterStepsSeeEarlierStepsOfTheSameInstant() throws {
-    let results = try grid.digests(
-      of: """
-        at 1 shot before.png
-        at 1 say "Hola"
-        at 1 shot said.png
-        at 1 key x
-        at 1 shot cleared.png
-        at 1 rotate 90
-        at 1 shot turned.png
-        """)
-    #expect(results["before.png"] != results["said.png"])
-    #expect(results["before.png"] == results["cleared.png"])
-    #expect(results["turned.png"] != results["cleared.png"])
-  }
-
   @Test func theOrderOfLinesCountsOnlyWithinAnInstant() throws {
     let forward = try grid.digests(of: "at 1 zoom 2\nat 2 shot a.png")
     let backward = try grid.digests(of: "at 2 shot a.png\nat 1 zoom 2")
     #expect(forward == backward)
-  }
-
-  @Test func turningIsToARotationAndMirroringToASide() throws {
-    let results = try grid.digests(
-      of: """
-        at 1 shot plain.png
-        at 2 rotate 180
-        at 2 rotate 180
-        at 2 mirror on
-        at 2 mirror on
-        at 2 shot turned.png
-        at 3 rotate 0
-        at 3 mirror off
-        at 3 shot back.png
-        """)
-    #expect(results["plain.png"] == results["back.png"])
-  }
-
-  @Test func flippingGoesToTheNextCameraAndAround() throws {
-    let results = try SimulationHarness(cameras: ["pattern:bars", "pattern:grid"]).digests(
-      of: """
-        at 1 shot bars.png
-        at 2 key c
-        at 2 shot grid.png
-        at 3 key c
-        at 3 shot again.png
-        """)
-    #expect(results["bars.png"] == results["again.png"])
-    #expect(results["bars.png"] != results["grid.png"])
-    #expect(try grid.digests(of: "at 2 shot grid.png")["grid.png"] == results["grid.png"])
   }
 
   @Test func whatIsDoneAfterAFlipIsDoneToTheNextCamera() throws {
@@ -103,11 +134,6 @@ import Testing
     let lines = "at 0 move 5,5\nat 2.1 say \"x\"\nat 3.15 shot b.png"
     let among = try grid.digests(of: lines + "\nat end shot e.png")
     #expect(try grid.digests(of: lines)["b.png"] == among["b.png"])
-  }
-
-  @Test func fullScreenIsNoneWithoutAScreen() throws {
-    let results = try grid.digests(of: "at 1 shot a.png\nat 2 key f\nat 3 shot b.png")
-    #expect(results["a.png"] == results["b.png"])
   }
 
   @Test func theEndIsWhenNothingMovesAnyMore() throws {
@@ -186,106 +212,6 @@ import Testing
       "camera lost", "camera back",
     ]
     return actions.randomElement(using: &random) ?? ""
-  }
-
-  @Test func withoutAnotherCameraFlippingIsANoticeForAWhile() throws {
-    let results = try grid.digests(
-      of: """
-        at 1 shot before.png
-        at 1 key c
-        at 1 shot told.png
-        at 4.9 shot still.png
-        at 5 shot over.png
-        """)
-    #expect(results["before.png"] != results["told.png"])
-    #expect(results["told.png"] == results["still.png"])
-    #expect(results["before.png"] == results["over.png"])
-  }
-
-  @Test func theKeysOfTheControlsPressThem() throws {
-    let results = try grid.digests(
-      of: """
-        at 1 key tab
-        at 1 key shift-tab
-        at 1 key enter
-        at 1 key right
-        at 1 shot focus.png
-        at 1 key escape
-        at 9 shot before.png
-        at 9 key F1
-        at 9 shot help.png
-        at 9 key ?
-        at 10 key ?
-        at 10 shot again.png
-        """)
-    #expect(results["focus.png"] != results["before.png"])
-    #expect(
-      results["help.png"] == results["again.png"] && results["help.png"] != results["before.png"])
-  }
-
-  @Test func controlsComeWithAMovementAndFade() throws {
-    let results = try grid.digests(
-      of: """
-        at 1 shot before.png
-        at 1 move 50,150
-        at 1 shot there.png
-        at 4 shot still.png
-        at 4.1 shot fading.png
-        at 4.3 shot gone.png
-        """)
-    #expect(results["there.png"] == results["still.png"])
-    #expect(results["before.png"] == results["gone.png"])
-    #expect(Set(results.values).count == 3)
-  }
-
-  @Test func aClickOnClearTextClears() throws {
-    // The strip's second button, in the middle of the upper edge.
-    let clicks = stride(from: 60, to: 260, by: 10).map { "at 2 click \($0),12" }
-    let results = try grid.digests(
-      of: """
-        at 1 say A "Hola"
-        at 1 shot said.png
-        \(clicks.joined(separator: "\n"))
-        at 9 shot cleared.png
-        at 9 key x
-        at 9 shot empty.png
-        """)
-    #expect(results["said.png"] != results["cleared.png"])
-    #expect(results["cleared.png"] == results["empty.png"])
-  }
-
-  @Test func draggingZoomsAndThenMovesAbout() throws {
-    let results = try grid.digests(
-      of: """
-        at 1 press 100,150
-        at 1 drag 100,100
-        at 1 release 100,100
-        at 9 shot zoomed.png
-        at 10 press 100,100
-        at 10 drag 160,100
-        at 10 release 160,100
-        at 19 shot moved.png
-        at 20 key 0
-        at 29 shot whole.png
-        """)
-    #expect(Set(results.values).count == 3)
-    #expect(try grid.digests(of: "at 1 shot whole.png")["whole.png"] == results["whole.png"])
-  }
-
-  @Test func aLostCameraIsDimmedAndComesBack() throws {
-    let results = try SimulationHarness().pictures(
-      of: """
-        at 1 shot before.png
-        at 2 camera lost
-        at 2 shot lost.png
-        at 3 camera back
-        at 3 shot back.png
-        """)
-    let light = try ["before.png", "lost.png", "back.png"].map {
-      try #require(results[$0]).view.color(x: 20, y: 20).green
-    }
-    #expect(light[1] < light[0] / 2)
-    #expect(light[0] == light[2])
   }
 
   @Test func aSavedPictureHasItsNumberAndANotice() throws {

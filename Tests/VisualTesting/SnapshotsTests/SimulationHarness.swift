@@ -23,7 +23,6 @@ struct SimulationHarness {
     var number: Int
     var time: Duration
     var digest: PictureDigest
-    var painting: Int
   }
 
   /// The shots of `schedule` in the order in which they were taken.
@@ -32,10 +31,8 @@ struct SimulationHarness {
   ) throws -> [ShotFacts] {
     var shots: [ShotFacts] = []
     try run(schedule, save: save) { shot in
-      shots.append(
-        ShotFacts(
-          number: shot.number, time: shot.time, digest: PictureDigest(of: try shot.pixels().view),
-          painting: shot.painting))
+      let digest = PictureDigest(of: try shot.pixels().view)
+      shots.append(ShotFacts(number: shot.number, time: shot.time, digest: digest))
     }
     return shots
   }
@@ -45,7 +42,7 @@ struct SimulationHarness {
     let script = try Script(parsing: Array(script.utf8))
     var pictures: [String: Bitmap] = [:]
     try run(script.schedule) { shot in
-      guard let name = script.shots[shot.number] else { return }
+      guard let name = script.shots[shot.number].name else { return }
       let pixels = try shot.pixels()
       let copy = Bitmap(size: pixels.size)
       copy.view.copy(pixels.view)
@@ -59,7 +56,7 @@ struct SimulationHarness {
     try pictures(of: script).mapValues { PictureDigest(of: $0.view) }
   }
 
-  private func run(
+  func run(
     _ schedule: Schedule, save: @escaping (Bitmap, String) throws -> Void = { _, _ in },
     onShot: @escaping (Shot) throws -> Void
   ) throws {

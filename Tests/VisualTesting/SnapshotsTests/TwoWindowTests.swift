@@ -29,28 +29,19 @@ import Testing
     return (part(0), part(Self.size.height))
   }
 
-  @Test(arguments: [(y: 90, isFar: true), (y: 270, isFar: false)])
-  func keysGoToTheWindowInWhichThePointerWasLast(place: (y: Int, isFar: Bool)) throws {
+  @Test(arguments: [("move 160,90", true), ("move 160,270", false), ("rotate 0", false)])
+  func keysGoToTheWindowInWhichThePointerWasLast(step: String, isFar: Bool) throws {
     let pictures = try harness.pictures(
       of: """
-        at 1 move 160,\(place.y)
+        at 1 \(step)
         at 9 shot rest.png
         at 9.5 key ?
         at 10 shot after.png
         """)
     let before = try windows(pictures["rest.png"])
     let after = try windows(pictures["after.png"])
-    #expect((after.far != before.far) == place.isFar)
-    #expect((after.main != before.main) == !place.isFar)
-  }
-
-  @Test func withoutAPointerKeysGoToTheMainWindow() throws {
-    let pictures = try harness.pictures(
-      of: "at 1 shot before.png\nat 2 key ?\nat 3 shot after.png")
-    let (before, after) = (
-      try windows(pictures["before.png"]), try windows(pictures["after.png"])
-    )
-    #expect(after.far == before.far && after.main != before.main)
+    #expect((after.far != before.far) == isFar)
+    #expect((after.main != before.main) == !isFar)
   }
 
   @Test func aDragStaysInTheWindowOfItsPress() throws {

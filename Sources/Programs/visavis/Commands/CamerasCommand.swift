@@ -15,10 +15,10 @@ struct CamerasCommand: ParsableCommand {
   func run() throws {
     let scan = CameraCatalog().scan()
     // Without any camera, the first error of a device is reported.
-    if scan.cameras.isEmpty, let error = scan.errors.first { throw Failure(error) }
+    if scan.cameras.isEmpty, let error = scan.errors.first { throw error }
     for error in scan.errors { Diagnostics.report(error.description) }
     if json {
-      try StandardOutput.print(json: scan.cameras.map(CameraEntry.init))
+      try StandardOutput.print(json: scan.cameras.map(Self.json))
     } else if scan.cameras.isEmpty {
       print("no cameras")
     } else {
@@ -37,42 +37,18 @@ struct CamerasCommand: ParsableCommand {
     }
     if preferred == nil { print("    no supported mode") }
   }
-}
 
-/// One camera in the output of `cameras --json`.
-///
-/// The property names are a public format.
-private struct CameraEntry: Encodable {
-  struct Mode: Encodable {
-    var width: Int
-    var height: Int
-    /// The frame rate in Hz; nil if the driver does not report it.
-    var rate: Double?
-    var format: String
-    /// True for the default mode.
-    var chosen: Bool
-  }
-
-  var name: String
-  var node: String
-  var bus: String
-  var link: String?
-  var facing: String?
-  var identity: String
-  var modes: [Mode]
-
-  init(_ camera: CameraDevice) {
-    name = camera.name
-    node = camera.node
-    bus = camera.busInfo
-    link = camera.link
-    facing = camera.facing?.rawValue
-    identity = camera.identity
+  private static func json(of camera: CameraDevice) -> JSONObject {
     let preferred = camera.preferredMode
-    modes = camera.modes.map { mode in
-      Mode(
-        width: mode.size.width, height: mode.size.height, rate: mode.rate?.value,
-        format: "\(mode.format)", chosen: mode == preferred)
+    let modes = camera.modes.map { mode in
+      JSONObject([
+        "width": mode.size.width, "height": mode.size.height, "rate": mode.rate?.value,
+        "format": "\(mode.format)", "chosen": mode == preferred,
+      ])
     }
+    return JSONObject([
+      "name": camera.name, "node": camera.node, "bus": camera.busInfo, "link": camera.link,
+      "facing": camera.facing?.rawValue, "identity": camera.identity, "modes": modes,
+    ])
   }
 }

@@ -9,9 +9,7 @@ struct CheckConfigCommand: ParsableCommand {
     abstract: "Check a settings file: line, column and cause of every error.",
     discussion: "The exit code is 65 if there are errors, and 66 if the file cannot be read.")
 
-  @Argument(
-    help: ArgumentHelp(
-      "The file; by default ~/.config/visavis/config.toml.", valueName: "file"))
+  @Argument(help: .init("The file; by default ~/.config/visavis/config.toml.", valueName: "file"))
   var file: String?
 
   func run() throws {
@@ -41,8 +39,6 @@ struct CheckConfigCommand: ParsableCommand {
   ///
   /// A profile is checked with the common settings, beside which it will stand. After as many
   /// problems as are shown, no more profiles are checked.
-  ///
-  /// - Throws: An error of the parser, if the options have no defaults.
   static func problems(of document: SettingsDocument) throws -> [SettingsProblem] {
     var problems = document.problems
     let defaults = try ViewCommand.defaults.get()

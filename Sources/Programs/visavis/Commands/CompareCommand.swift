@@ -21,7 +21,7 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "The share of changed pixels still close, 0 to 1. (default: \(PictureJudge.defaultTolerance))",
       valueName: "share"),
     transform: valueParser("a share from 0 to 1", in: 0...1))
@@ -29,17 +29,16 @@ struct CompareCommand: ParsableCommand {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp("A region to ignore. Repeatable.", valueName: "x,y,w,h"),
+    help: .init("A region to ignore. Repeatable.", valueName: "x,y,w,h"),
     transform: PixelRect.argument)
   var ignore: [PixelRect] = []
 
   @Option(
-    help: ArgumentHelp(
-      "Write the differences to this PNG; for folders, a folder.", valueName: "file"),
+    help: .init("Write the differences to this PNG; for folders, a folder.", valueName: "file"),
     completion: .file())
   var diff: String?
 
-  @Option(help: ArgumentHelp("Write an HTML report.", valueName: "file"), completion: .file())
+  @Option(help: .init("Write an HTML report.", valueName: "file"), completion: .file())
   var report: String?
 
   @Flag(help: "Accept the actual pictures: replace, add and remove expected ones.")
@@ -61,7 +60,7 @@ struct CompareCommand: ParsableCommand {
     let acceptance = accept ? Acceptance(of: outcome) : nil
     try acceptance?.apply()
     if json {
-      try StandardOutput.print(json: ComparisonJSON(outcome, acceptance))
+      try StandardOutput.print(json: Self.json(of: outcome, acceptance))
     } else {
       for line in acceptance?.lines ?? outcome.lines { print(Diagnostics.printable(line)) }
     }
@@ -70,84 +69,44 @@ struct CompareCommand: ParsableCommand {
   }
 }
 
-/// The output of `compare --json`.
-///
-/// The property names are a public format.
-private struct ComparisonJSON: Encodable {
-  struct Picture: Encodable {
-    var name: String?
-    var verdict: String
-    var expected: Size?
-    var actual: Size?
-    /// The share of visibly different pixels, 0 to 1.
-    var visiblyDifferent: Double?
-    var largestDifference: Int?
-    var meanDifference: Double?
-    var places: [Box]?
-  }
-
-  struct Size: Encodable {
-    var width: Int
-    var height: Int
-  }
-
-  struct Box: Encodable {
-    var x: Int
-    var y: Int
-    var width: Int
-    var height: Int
-    var pixels: Int
-  }
-
-  struct Accepted: Encodable {
-    var replaced: [String]
-    var added: [String]
-    var removed: [String]
-  }
-
-  var verdict: String
-  /// The number of pictures by verdict, for folders only.
-  var counts: [String: Int]?
-  var pictures: [Picture]
-  var accepted: Accepted?
-
-  init(_ outcome: ComparisonOutcome, _ acceptance: Acceptance?) {
-    verdict = outcome.verdict
-    if outcome.areFolders {
-      counts = Dictionary(uniqueKeysWithValues: outcome.counts.map { ($0.verdict, $0.count) })
-    }
-    pictures = outcome.pictures.map(Picture.init)
-    accepted = acceptance.map { acceptance in
+/// The output of `--json`.
+extension CompareCommand {
+  private static func json(of outcome: ComparisonOutcome, _ acceptance: Acceptance?) -> JSONObject {
+    let counts = outcome.counts.map { ("\($0.verdict)", $0.count) }
+    let accepted = acceptance.map { acceptance in
       func names(_ action: Acceptance.Action) -> [String] {
         acceptance.actions.filter { $0.action == action }.map(\.pair.expected)
       }
-      return Accepted(
-        replaced: names(.replaced), added: names(.added), removed: names(.removed))
+      return JSONObject([
+        "replaced": names(.replaced), "added": names(.added), "removed": names(.removed),
+      ])
     }
+    return JSONObject([
+      "verdict": "\(outcome.verdict)", "pictures": outcome.pictures.map(json), "accepted": accepted,
+      "counts": outcome.areFolders ? Dictionary(uniqueKeysWithValues: counts) : nil,
+    ])
   }
-}
 
-extension ComparisonJSON.Picture {
-  init(_ picture: ComparedPicture) {
-    name = picture.pair.name
-    verdict = picture.verdict
-    guard case .judged(let figures) = picture.finding else { return }
-    expected = ComparisonJSON.Size(figures.expectedSize)
-    actual = ComparisonJSON.Size(figures.actualSize)
-    guard !figures.sizesDiffer else { return }
-    visiblyDifferent = figures.share
-    largestDifference = figures.largestDifference
-    meanDifference = figures.meanDifference
-    places = figures.regions.map { region in
-      ComparisonJSON.Box(
-        x: region.bounds.minX, y: region.bounds.minY, width: region.bounds.size.width,
-        height: region.bounds.size.height, pixels: region.pixels)
+  private static func json(of picture: ComparedPicture) -> JSONObject {
+    let figures = picture.judgement
+    // Pictures of two sizes have no figures.
+    let comparable = figures.flatMap { $0.sizesDiffer ? nil : $0 }
+    let places = comparable?.regions.map { region in
+      JSONObject([
+        "x": region.bounds.minX, "y": region.bounds.minY, "width": region.bounds.size.width,
+        "height": region.bounds.size.height, "pixels": region.pixels,
+      ])
     }
+    return JSONObject([
+      "name": picture.pair.name, "verdict": "\(picture.verdict)",
+      "expected": figures.map { json(of: $0.expectedSize) },
+      "actual": figures.map { json(of: $0.actualSize) }, "visiblyDifferent": comparable?.share,
+      "largestDifference": comparable?.largestDifference,
+      "meanDifference": comparable?.meanDifference, "places": places,
+    ])
   }
-}
 
-extension ComparisonJSON.Size {
-  init(_ size: PixelSize) {
-    self.init(width: size.width, height: size.height)
+  private static func json(of size: PixelSize) -> JSONObject {
+    JSONObject(["width": size.width, "height": size.height])
   }
 }

@@ -26,25 +26,19 @@ struct ConfigCommand: ParsableCommand {
     try settings.command.contradictions.check()
     settings.reportProblems()
     let state = StartingState.read(for: settings.command)
-    print(SettingsListing(of: settings, commandLine, state: state).text)
+    print(SettingsListing(settings: settings, commandLine: commandLine, state: state).text)
   }
 }
 
 /// The settings in force as a text in TOML, with a comment on the origin of each.
 struct SettingsListing {
-  private let settings: AppliedSettings
-  private let commandLine: CommandLineWords
-  private let state: StartingState
-
-  init(of settings: AppliedSettings, _ commandLine: CommandLineWords, state: StartingState) {
-    self.settings = settings
-    self.commandLine = commandLine
-    self.state = state
-  }
+  let settings: AppliedSettings
+  let commandLine: CommandLineWords
+  let state: StartingState
 
   /// The lines, with their comments in one column.
   var text: String {
-    let rows = SettingsKey.all.map { (text: setting(of: $0), origin: origin(of: $0)) }
+    let rows = SettingsKey.all.map(row)
     let width = min(rows.map(\.text.count).max() ?? 0, 40)
     let lines = rows.map { row in
       "\(row.text)\(String(repeating: " ", count: max(0, width - row.text.count)))  # \(row.origin)"
@@ -58,36 +52,27 @@ struct SettingsListing {
     return "# \(choice.file.path)" + (choice.profile.map { ", profile \($0)" } ?? "")
   }
 
-  private func setting(of key: SettingsKey) -> String {
-    if let words = commandLine.values[key.name] { return line(of: key, words) }
-    if let setting = setting(of: key, in: settings.resolution.settings) {
-      return line(of: key, setting.words)
+  /// Returns the line of a key, and the origin of its value.
+  private func row(for key: SettingsKey) -> (text: String, origin: String) {
+    if let words = commandLine.values[key.name] { return (line(of: key, words), "command line") }
+    func setting(in settings: [Setting]) -> Setting? {
+      settings.first { $0.key.name == key.name }
     }
-    if key.isFlag { return line(of: key, []) }
-    if let value = state.value(of: key) { return line(of: key, [value]) }
-    if let remark = remark(on: key) { return "# \(key.name): \(remark)" }
-    guard let value = key.defaultValue else { return "# \(key.name)" }
-    return line(of: key, [value])
-  }
-
-  private func origin(of key: SettingsKey) -> String {
-    guard commandLine.values[key.name] == nil else { return "command line" }
-    if let setting = setting(of: key, in: settings.resolution.settings) {
-      return "line \(setting.position.line)" + (setting.profile.map { ", profile \($0)" } ?? "")
+    if let setting = setting(in: settings.resolution.settings) {
+      let profile = setting.profile.map { ", profile \($0)" } ?? ""
+      return (line(of: key, setting.words), "line \(setting.position.line)\(profile)")
     }
-    if let setting = setting(of: key, in: settings.resolution.overridden) {
-      return "line \(setting.position.line) gives way to the command line"
+    // What the command line contradicts has its default or its state.
+    let contradicted = setting(in: settings.resolution.overridden).map {
+      "line \($0.position.line) gives way to the command line"
     }
-    if state.value(of: key) != nil || remark(on: key) != nil { return "state" }
-    return key.isFlag || key.defaultValue != nil ? "default" : "not set"
-  }
-
-  private func setting(of key: SettingsKey, in settings: [Setting]) -> Setting? {
-    settings.first { $0.key.name == key.name }
-  }
-
-  private func remark(on key: SettingsKey) -> String? {
-    state.remark(on: key, quoted: Self.quoted)
+    if key.isFlag { return (line(of: key, []), contradicted ?? "default") }
+    if let value = state.value(of: key) { return (line(of: key, [value]), contradicted ?? "state") }
+    if let remark = state.remark(on: key, quoted: Self.quoted) {
+      return ("# \(key.name): \(remark)", contradicted ?? "state")
+    }
+    guard let value = key.defaultValue else { return ("# \(key.name)", contradicted ?? "not set") }
+    return (line(of: key, [value]), contradicted ?? "default")
   }
 
   private func line(of key: SettingsKey, _ words: [String]) -> String {

@@ -17,8 +17,7 @@ struct DecodeCommand: ParsableCommand {
   @Argument(help: "The file of captions, or - for standard input.", completion: .file())
   var file = "-"
 
-  @Option(
-    help: ArgumentHelp("The format of the captions; auto detects it.", valueName: "format"))
+  @Option(help: .init("The format of the captions; auto detects it.", valueName: "format"))
   var format = FormatArgument.auto
 
   @Option(help: "Print what would be shown: immediate, balanced or reading.")
@@ -35,17 +34,12 @@ struct DecodeCommand: ParsableCommand {
 
   func run() throws {
     signal(SIGPIPE, SIG_IGN)
-    var run = DecodeRun(try CaptionInput(file), format: captionFormat) { isTimed in
+    let input = try InputFile(file, mayBeEndless: true)
+    var run = DecodeRun(input, format: format.format ?? CaptionFormat(fileName: file)) { isTimed in
       guard let stability else { return EventPrinter(isTimed: isTimed) }
       let lines = stats ? ReferenceLayout(try BundledFiles.typesetter()) : nil
       return ShownCaptionPrinter(stability, figuresBy: lines)
     }
-    let warnings = try run.run()
-    for line in CaptionFile.warnings(about: warnings, path: file, format: run.format) {
-      Diagnostics.report(line)
-    }
+    for line in CaptionFile.warnings(about: try run.run(), path: file) { Diagnostics.report(line) }
   }
-
-  /// The format by option or file name; nil if the content decides.
-  private var captionFormat: CaptionFormat? { format.format ?? CaptionFormat(fileName: file) }
 }

@@ -1,9 +1,9 @@
 internal import ArgumentParser
 internal import Console
 internal import Imaging
+internal import Language
 internal import Scene
 internal import Typesetting
-internal import Language
 
 /// `visavis fonts`: explains the face, direction and line breaks of each run of a text.
 struct FontsCommand: ParsableCommand {
@@ -18,17 +18,16 @@ struct FontsCommand: ParsableCommand {
   var text: String
 
   @Option(
-    help: ArgumentHelp(
-      "The caption's language, such as ja, Japanese or zh-Hant.", valueName: "language"),
+    help: .init("The caption's language, such as ja, Japanese or zh-Hant.", valueName: "language"),
     transform: NamedLanguage.argument)
   var lang: NamedLanguage?
 
-  @Option(help: ArgumentHelp("The preferred font family.", valueName: "family"))
+  @Option(help: .init("The preferred font family.", valueName: "family"))
   var font: String?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Show the lines as in a window of this size.", valueName: "WxH"),
+    help: .init("Show the lines as in a window of this size.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
@@ -40,7 +39,7 @@ struct FontsCommand: ParsableCommand {
 
   func run() throws {
     let typesetter = try BundledFiles.typesetter(systemFonts: systemFonts)
-    let text = try inputText()
+    let text = text == "-" ? String(decoding: try InputFile.read("-"), as: UTF8.self) : text
     let setting = CaptionLook(family: font)
       .styleAndWidth(in: size ?? PixelSize(width: 1280, height: 720))
     let style = setting.style
@@ -50,15 +49,10 @@ struct FontsCommand: ParsableCommand {
         \.text)
     }
     if json {
-      try StandardOutput.print(json: ExplanationJSON(explanation, lines: lines))
+      try StandardOutput.print(json: Self.json(of: explanation, lines: lines))
     } else {
       for line in ExplanationTable(explanation, lines: lines).rows { print(line) }
     }
-  }
-
-  private func inputText() throws(Failure) -> String {
-    guard text == "-" else { return text }
-    return String(decoding: try InputFile.read("-"), as: UTF8.self)
   }
 }
 
@@ -69,11 +63,7 @@ struct FontsCommand: ParsableCommand {
 private struct ExplanationTable {
   let rows: [String]
 
-  /// Creates the table.
-  ///
-  /// - Parameters:
-  ///   - explanation: The paragraphs and runs of the text.
-  ///   - lines: The text broken into lines; nil if the lines are not shown.
+  /// Creates the table, with the lines of the text unless they are nil.
   init(_ explanation: TextExplanation, lines: [String]?) {
     guard !explanation.paragraphs.isEmpty else {
       rows = ["the text has nothing to draw"]
@@ -88,14 +78,13 @@ private struct ExplanationTable {
       + [""] + Self.files(of: explanation.paragraphs.flatMap(\.runs))
   }
 
-  private static func rows(
-    of paragraph: TextExplanation.Paragraph, end: String
-  ) -> [String] {
+  private static func rows(of paragraph: TextExplanation.Paragraph, end: String) -> [String] {
     guard !paragraph.runs.isEmpty else { return ["an empty paragraph\(end)"] }
     let cells = paragraph.runs.map { run in
       [
         run.direction == .rightToLeft ? "←" : "→", run.script.name ?? run.script.tag,
-        name(of: run.face) + languageSystem(of: run.face),
+        name(of: run.face)
+          + (run.face.languageSystem.map { " (\(Diagnostics.printable($0)))" } ?? ""),
         text(of: run, in: paragraph, end: end),
       ]
     }
@@ -132,14 +121,8 @@ private struct ExplanationTable {
   }
 
   private static func name(of face: FaceDescription) -> String {
-    switch face.kind {
-    case .boxes: "no face has it"
-    case .outlines, .emoji: Diagnostics.printable(face.family ?? "a face without a name")
-    }
-  }
-
-  private static func languageSystem(of face: FaceDescription) -> String {
-    face.languageSystem.map { " (\(Diagnostics.printable($0)))" } ?? ""
+    face.kind == .boxes
+      ? "no face has it" : Diagnostics.printable(face.family ?? "a face without a name")
   }
 
   /// `text` with control and bidirectional control characters replaced by their numbers.
@@ -160,63 +143,28 @@ private struct ExplanationTable {
   }
 }
 
-/// The output of `fonts --json`.
-///
-/// The property names are a public format.
-///
-/// Positions are counted in Unicode code points of the paragraph's text.
-private struct ExplanationJSON: Encodable {
-  struct Paragraph: Encodable {
-    var text: String
-    /// `left-to-right` or `right-to-left`.
-    var direction: String
-    var runs: [Run]
-    /// The positions of line break opportunities.
-    var breaks: [Int]
-  }
-
-  struct Run: Encodable {
-    var text: String
-    var start: Int
-    var end: Int
-    /// The script as an ISO 15924 code of four letters.
-    var script: String
-    var direction: String
-    /// `outlines`, `emoji`, or `boxes` if no face has the characters.
-    var drawing: String
-    /// The family of the face; nil for boxes, as are `file` and `index`.
-    var family: String?
-    var file: String?
-    /// The index of the face in a font collection.
-    var index: Int?
-    /// The OpenType tag of the face's language system; nil for its default.
-    var languageSystem: String?
-    /// The characters that no face has; nil if there are none.
-    var missing: [String]?
-  }
-
-  var paragraphs: [Paragraph]
-  /// The lines in a window of the requested size; nil if no size was given.
-  var lines: [String]?
-
-  init(_ explanation: TextExplanation, lines: [String]?) {
-    paragraphs = explanation.paragraphs.map { paragraph in
-      Paragraph(
-        text: paragraph.text, direction: Self.name(of: paragraph.direction),
-        runs: paragraph.runs.map(Self.run), breaks: paragraph.breaks)
+/// The output of `--json`, in which positions are counted in code points of a paragraph's text.
+extension FontsCommand {
+  private static func json(of explanation: TextExplanation, lines: [String]?) -> JSONObject {
+    let paragraphs = explanation.paragraphs.map { paragraph in
+      JSONObject([
+        "text": paragraph.text, "direction": name(of: paragraph.direction),
+        "runs": paragraph.runs.map(json), "breaks": paragraph.breaks,
+      ])
     }
-    self.lines = lines
+    return JSONObject(["paragraphs": paragraphs, "lines": lines])
   }
 
-  private static func run(_ run: TextExplanation.Run) -> Run {
-    let isDrawn = run.face.kind != .boxes
-    return Run(
-      text: run.text, start: run.range.lowerBound, end: run.range.upperBound,
-      script: run.script.tag,
-      direction: name(of: run.direction), drawing: run.face.kind.rawValue,
-      family: run.face.family, file: isDrawn ? run.face.file : nil,
-      index: isDrawn ? run.face.index : nil, languageSystem: run.face.languageSystem,
-      missing: run.missing.isEmpty ? nil : run.missing.map(ExplanationTable.number))
+  private static func json(of run: TextExplanation.Run) -> JSONObject {
+    let face = run.face
+    let isDrawn = face.kind != .boxes
+    return JSONObject([
+      "text": run.text, "start": run.range.lowerBound, "end": run.range.upperBound,
+      "script": run.script.tag, "direction": name(of: run.direction),
+      "drawing": face.kind.rawValue, "family": face.family, "file": isDrawn ? face.file : nil,
+      "index": isDrawn ? face.index : nil, "languageSystem": face.languageSystem,
+      "missing": run.missing.isEmpty ? nil : run.missing.map(ExplanationTable.number),
+    ])
   }
 
   private static func name(of direction: TextDirection) -> String {

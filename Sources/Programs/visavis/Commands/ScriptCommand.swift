@@ -53,9 +53,7 @@ struct ScriptCommand: SimulationCommand {
   }
 
   private func run(_ script: Script, into folder: ShotFolder?) throws {
-    let cameras = try outputOptions.cameras.map { text throws(Failure) in
-      try SimulatedCamera.opened(text)
-    }
+    let cameras = try outputOptions.cameras.map(SimulatedCamera.opened)
     reportLeftOut()
     var schedule = Schedule(try input.timeline())
     schedule.add(script.schedule.scaled(by: options.scale))
@@ -63,19 +61,17 @@ struct ScriptCommand: SimulationCommand {
     var output: [String] = []
     var shotCount = 0
     var savedCount = 0
-    try Failure.translating {
-      try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { picture, name in
-        savedCount += 1
-        try folder?.write(picture.view, to: name)
-      } onShot: { shot in
-        shotCount += 1
-        guard let name = script.shots[shot.number] else {
-          return output.append(ShotText.line(for: shot))
-        }
-        try folder?.write(shot.pixels().view, to: name)
-        if outputOptions.hash {
-          output.append("\(PictureDigest(of: try shot.pixels().view))  \(name)")
-        }
+    try prepared.simulation.run(size: prepared.size, scale: options.scale) { picture, name in
+      savedCount += 1
+      try folder?.write(picture.view, to: name)
+    } onShot: { shot in
+      shotCount += 1
+      guard let name = script.shots[shot.number].name else {
+        return output.append(ShotText.line(for: shot))
+      }
+      try folder?.write(shot.pixels().view, to: name)
+      if outputOptions.hash {
+        output.append("\(PictureDigest(of: try shot.pixels().view))  \(name)")
       }
     }
     _ = try StandardOutput.write(output)
@@ -92,14 +88,14 @@ struct ScriptCommand: SimulationCommand {
 /// The cameras of `script`, and the destination of its pictures.
 struct ScriptOutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "A picture, a clip, or pattern[:bars|grid|moving]. Repeatable: key c goes to the next.",
       valueName: "file"), completion: .file())
   var camera: [String] = []
 
   @Option(
     name: .output,
-    help: ArgumentHelp("The folder for the pictures, created if missing.", valueName: "folder"))
+    help: .init("The folder for the pictures, created if missing.", valueName: "folder"))
   var outputs: [String] = []
 
   /// The folder; a device is the virtual camera of a window, which takes no pictures of a script.
@@ -117,6 +113,6 @@ struct ScriptOutputOptions: ParsableArguments {
 
   /// Returns the folder for the pictures; nil if only digests are printed.
   func folder(allowsOutside: Bool) -> ShotFolder? {
-    hash && output == nil ? nil : ShotFolder(output, allowsOutside: allowsOutside)
+    hash && output == nil ? nil : ShotFolder(path: output, allowsOutside: allowsOutside)
   }
 }

@@ -10,9 +10,7 @@ struct ListenCommand: ParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: "The options of visavis-listen.")
   var options: [String] = []
 
-  func run() throws {
-    try SisterProgram.listen.replaceProcess(with: options)
-  }
+  func run() throws { try SisterProgram.listen.replaceProcess(with: options) }
 }
 
 /// `visavis models`: the program visavis-models.
@@ -23,9 +21,7 @@ struct ModelsCommand: ParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: "The options of visavis-models.")
   var options: [String] = []
 
-  func run() throws {
-    try SisterProgram.models.replaceProcess(with: options)
-  }
+  func run() throws { try SisterProgram.models.replaceProcess(with: options) }
 }
 
 /// `visavis translate`: the program visavis-translate.
@@ -37,9 +33,7 @@ struct TranslateCommand: ParsableCommand {
   @Argument(parsing: .captureForPassthrough, help: "The options of visavis-translate.")
   var options: [String] = []
 
-  func run() throws {
-    try SisterProgram.translate.replaceProcess(with: options)
-  }
+  func run() throws { try SisterProgram.translate.replaceProcess(with: options) }
 }
 
 /// A program of this package that is installed beside visavis.

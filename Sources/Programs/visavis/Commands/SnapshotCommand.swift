@@ -26,7 +26,10 @@ struct SnapshotCommand: SimulationCommand {
   @OptionGroup var help: HelpOptions
 
   mutating func run() throws {
-    if outputOptions.demo { try addDemonstration() }
+    if outputOptions.demo {
+      input.loop = input.loop || outputOptions.camera.isEmpty
+      if input.captions == nil { input.captions = try BundledFiles.asset("conversation.jsonl") }
+    }
     reportLeftOut()
     let timeline = try input.timeline()
     let camera = try SimulatedCamera.opened(try outputOptions.shownCamera())
@@ -39,14 +42,12 @@ struct SnapshotCommand: SimulationCommand {
     for (number, moment) in moments.enumerated() { schedule.add(.shot(number), at: moment) }
     let prepared = try prepared(schedule, cameras: [camera])
     let writer = try outputOptions.writer(
-      pictures: moments.count, size: prepared.settings.pictureSize(ofWindow: prepared.size),
+      pictures: moments.count, size: prepared.simulation.pictureSize(ofWindow: prepared.size),
       typesetter: prepared.typesetter)
     var haveNoCaption = true
-    try Failure.translating {
-      try prepared.simulation.run(size: prepared.size, scale: prepared.scale) { shot in
-        haveNoCaption = haveNoCaption && shot.hasNoOverlay
-        try writer.add(shot)
-      }
+    try prepared.simulation.run(size: prepared.size, scale: options.scale) { shot in
+      haveNoCaption = haveNoCaption && shot.hasNoOverlay
+      try writer.add(shot)
     }
     _ = try StandardOutput.write(try writer.finish())
     if haveNoCaption, !timeline.entries.isEmpty, outputOptions.namesNoInstant {
@@ -57,18 +58,10 @@ struct SnapshotCommand: SimulationCommand {
   }
 }
 
-extension SnapshotCommand {
-  /// Adds the captions of `--demo`, and its scene, which repeats.
-  private mutating func addDemonstration() throws(Failure) {
-    input.loop = input.loop || outputOptions.camera.isEmpty
-    if input.captions == nil { input.captions = try BundledFiles.asset("conversation.jsonl") }
-  }
-}
-
 /// The options of `snapshot` for the camera, the instants and the output.
 struct SnapshotOutputOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "A picture, a clip, or pattern[:bars|grid|moving]. (default: pattern)", valueName: "file"),
     completion: .file())
   var camera: [String] = []
@@ -78,21 +71,20 @@ struct SnapshotOutputOptions: ParsableArguments {
 
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
+    help: .init(
       "The instant: seconds in the stream's own time, or end. Repeatable.", valueName: "time"),
     transform: valueParser("seconds from 0, or end", Moment.init(parsing:)))
   var at: [Moment] = []
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "A picture at this interval, up to the end: 0.5, or 1/30.", valueName: "seconds"),
+    help: .init("A picture at this interval, up to the end: 0.5, or 1/30.", valueName: "seconds"),
     transform: valueParser("seconds, such as 0.5 or 1/30", Series.init(parsing:)))
   var every: Series?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "Contact sheets of this many pictures; without a time, one sheet shows the whole evenly.",
       valueName: "CxR"),
     transform: valueParser("columns and rows up to 20x20", SheetGrid.init(parsing:)))
@@ -100,7 +92,7 @@ struct SnapshotOutputOptions: ParsableArguments {
 
   @Option(
     name: .output,
-    help: ArgumentHelp("The PNG file; %02d stands for a picture's number.", valueName: "file"),
+    help: .init("The PNG file; %02d stands for a picture's number.", valueName: "file"),
     completion: .file(), transform: Self.destination)
   var outputs: [Destination] = []
 
@@ -122,8 +114,7 @@ struct SnapshotOutputOptions: ParsableArguments {
 
   func validate() throws {
     guard output != nil || hash || text else {
-      throw ValidationError(
-        "name the picture with -o FILE.png, or add --text or --hash")
+      throw ValidationError("name the picture with -o FILE.png, or add --text or --hash")
     }
     guard output != nil || hash || sheet == nil else {
       throw ValidationError("name the sheet with -o FILE.png, or add --hash")
@@ -159,10 +150,6 @@ struct SnapshotOutputOptions: ParsableArguments {
   /// Instants from `--at` keep their order. Together with `--every`, all are sorted by time. A
   /// contact sheet without either option shows the whole stream evenly.
   ///
-  /// - Parameters:
-  ///   - timeline: The captions.
-  ///   - lastFrameTime: The time of a clip's last frame.
-  /// - Returns: At least one instant.
   /// - Throws: `Failure` if `--every` asks for more than a million pictures.
   func moments(
     of timeline: CaptionTimeline, lastFrameTime: Duration

@@ -23,22 +23,21 @@ struct TranscriptCommand: ParsableCommand {
 
   @Option(
     name: .shortAndLong,
-    help: ArgumentHelp("The file to write; - is standard output.", valueName: "file"),
+    help: .init("The file to write; - is standard output.", valueName: "file"),
     completion: .file())
   var output: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The format to write: jsonl, srt, vtt, txt or md; by default that of the file's name.",
       valueName: "format"))
   var format: TranscriptFormat?
 
-  @Option(help: ArgumentHelp("The translation, the original, or both.", valueName: "text"))
+  @Option(help: .init("The translation, the original, or both.", valueName: "text"))
   var show = Reader.TextSelection.both
 
   @Option(
-    help: ArgumentHelp(
-      "The language of the translation, if there are several.", valueName: "language"),
+    help: .init("The language of the translation, if there are several.", valueName: "language"),
     transform: NamedLanguage.argument)
   var to: NamedLanguage?
 
@@ -57,13 +56,13 @@ struct TranscriptCommand: ParsableCommand {
     if output != "-", file != "-", ResolvedPath(file) == ResolvedPath(output) {
       throw Failure.usage("\(file) would be written over itself; name another file with -o")
     }
-    let input = try CaptionInput(file, maxBytes: .max)
+    let input = try InputFile(file, maxBytes: .max, mayBeEndless: true)
     let sink = try TextOutput(output, replacesFile: force)
     var run = TranscriptConversion(
       input, format: CaptionFormat(fileName: file),
       to: TranscriptConverter(to: format, showing: TranscriptTexts(show, language: to?.tag)))
-    let warnings = try run.run(into: sink)
-    let lines = CaptionFile.warnings(about: warnings, path: file, format: run.format)
+    try run.run(into: sink)
+    let lines = CaptionFile.warnings(about: run.timeline, path: file)
     guard run.hasEvents || lines.isEmpty else { throw Failure.noInput(lines[0]) }
     try sink.finish()
     for line in lines { Diagnostics.report(line) }
@@ -72,3 +71,49 @@ struct TranscriptCommand: ParsableCommand {
 }
 
 extension TranscriptFormat: ExpressibleByArgument {}
+
+/// One run of `transcript`, which converts captions as they are read.
+struct TranscriptConversion {
+  private let input: InputFile
+  /// The timeline, with the faults that were found.
+  private(set) var timeline: CaptionTimeline
+  private var converter: TranscriptConverter
+  private let start = ContinuousClock.now
+  /// True if the input had any event.
+  private(set) var hasEvents = false
+
+  /// Creates a run that has read nothing yet; without a `format`, the content decides.
+  init(_ input: InputFile, format: CaptionFormat?, to converter: TranscriptConverter) {
+    self.input = input
+    self.converter = converter
+    // A live timeline has the cues of subtitles as they are read, and not at the end.
+    timeline = CaptionTimeline(format: format, isLive: true)
+  }
+
+  /// Converts the input to its end, or until the reader of standard output closes it.
+  mutating func run(into output: TextOutput) throws(Failure) {
+    repeat {
+      switch try input.next(within: timeline.timeout) {
+      case .bytes(let bytes): timeline.read(bytes.span)
+      case .timeout: timeline.release()
+      case .end:
+        timeline.finish()
+        _ = try output.write(convert() + converter.finish())
+        return
+      }
+    } while try output.write(convert())
+  }
+
+  /// Returns the text for the events that were decoded.
+  ///
+  /// Events of a pipe without times have the times of their arrival.
+  private mutating func convert() -> String {
+    let arrival = input.isLive ? start.duration(to: .now) : nil
+    var text = ""
+    for entry in timeline.drainEntries() {
+      hasEvents = true
+      text += converter.add(entry.event, at: timeline.isTimed ? entry.time : arrival)
+    }
+    return text
+  }
+}

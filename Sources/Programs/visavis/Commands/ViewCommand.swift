@@ -41,11 +41,9 @@ struct ViewCommand: ParsableCommand {
   @OptionGroup var help: HelpOptions
 
   /// The time after which the words of a conversation that is over leave the screen.
-  private static let holdOfListening = Hold(duration: .seconds(60))
+  private static let holdOfListening = Hold.time(.seconds(60))
 
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
-  ///
-  /// `catalog` has the words of the interface. The warning is left out if `warns` is false.
   func settings(with catalog: MessageCatalog, warns: Bool = true) -> ViewSettings {
     look.settings(
       defaultHold: listening.isListening ? Self.holdOfListening : .never,
@@ -74,7 +72,7 @@ struct ViewCommand: ParsableCommand {
       throw Failure.usage("--record and --output are for cameras; a --script writes pictures")
     }
     let file = try ScriptFile(path: script, allowsOutside: permissions.allowOutside)
-    let folder = ShotFolder(nil, allowsOutside: permissions.allowOutside)
+    let folder = ShotFolder(path: nil, allowsOutside: permissions.allowOutside)
     try folder.check(file)
     var merged = try Self.parse(
       FaceToFaceOptions.completed(file.options(before: CommandLineWords.ofThisProcess.words)))
@@ -92,10 +90,8 @@ struct ViewCommand: ParsableCommand {
     return listening.pipeline(from: look.languages.far, to: look.languages.near)
   }
 
-  /// The two languages between which the programs of `--listen` translate both ways; nil if they
-  /// translate one way.
-  ///
-  /// Each of two readers needs what the other one says.
+  /// The two languages between which the programs of `--listen` translate both ways, as each of two
+  /// readers needs what the other one says; nil if they translate one way.
   private var couple: LanguageCouple? {
     guard listening.isListening else { return nil }
     if let between = listening.between { return between }
@@ -108,24 +104,22 @@ struct ViewCommand: ParsableCommand {
 
   /// Checks the device and the file for the pictures of the window.
   ///
-  /// - Parameter applied: The settings, which get the faults.
-  /// - Returns: The command without values of the settings that cannot be used.
+  /// A value of the settings that cannot be used is left out, and `applied` gets the fault.
+  ///
   /// - Throws: `Failure` if a value of the command line cannot be used.
-  private func usable(with applied: inout AppliedSettings) throws(Failure) -> ViewCommand {
-    var command = self
+  private mutating func checkOutputs(with applied: inout AppliedSettings) throws(Failure) {
     do throws(Failure) {
       try recording.check(mayExist: applied.decides("record"))
     } catch {
       guard applied.leaveOut("record", because: error.description) else { throw error }
-      command.recording.record = nil
+      recording.record = nil
     }
     do throws(Failure) {
       try virtualCamera.check()
     } catch {
       guard applied.leaveOut("output", because: error.description) else { throw error }
-      command.virtualCamera.output = nil
+      virtualCamera.output = nil
     }
-    return command
   }
 
   private func runLive() throws {
@@ -143,7 +137,8 @@ struct ViewCommand: ParsableCommand {
         command.listening.stopListening()
       }
     }
-    let session = try ViewSession(command.usable(with: &applied), with: applied)
+    try command.checkOutputs(with: &applied)
+    let session = try ViewSession(command, with: applied)
     try session.run()
     // The messages about transcript and recording are already on standard error.
     if session.transcriptLacksLines || session.recordingFailed { throw ExitCode(EX_IOERR) }
@@ -153,7 +148,7 @@ struct ViewCommand: ParsableCommand {
 /// The cameras, the script and the demo of a window.
 struct InputArguments: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       """
       A camera: /dev/videoN, part of its name, a picture or clip, or pattern[:bars|grid|moving]. \
       Repeatable: c goes to the next.
@@ -164,7 +159,7 @@ struct InputArguments: ParsableArguments {
   var loop = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Run a script over pictures and clips: `visavis script --help`.", valueName: "file"),
     completion: .file())
   var script: String?
@@ -178,8 +173,7 @@ struct InputArguments: ParsableArguments {
 
 /// The options for cameras that are plugged in.
 struct LiveCameraOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("The camera's mode, WxH@FPS[:FOURCC].", valueName: "mode"))
+  @Option(help: .init("The camera's mode, WxH@FPS[:FOURCC].", valueName: "mode"))
   var cameraMode: String?
 
   @Flag(help: "Wait for a named camera that is missing.")
@@ -190,7 +184,7 @@ struct LiveCameraOptions: ParsableArguments {
 struct WindowSizeOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The window's size; by default the camera's.", valueName: "WxH"),
+    help: .init("The window's size; by default the camera's.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 }
@@ -199,7 +193,7 @@ struct WindowSizeOptions: ParsableArguments {
 struct WindowArguments: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The position of the window's top left corner.", valueName: "X,Y"),
+    help: .init("The position of the window's top left corner.", valueName: "X,Y"),
     transform: PixelPoint.argument)
   var position: PixelPoint?
 
@@ -226,7 +220,7 @@ struct WindowArguments: ParsableArguments {
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Close the window after this time.", valueName: "seconds"),
+    help: .init("Close the window after this time.", valueName: "seconds"),
     transform: Self.quitAfter)
   var quitAfter: Double?
 
@@ -260,13 +254,7 @@ extension ViewCommand {
     if input.camera.isEmpty, input.demo {
       return [.file(path: try BundledFiles.asset("conversation.avi"), .avi)]
     }
-    do {
-      return try input.camera.map { text throws(CameraError) in
-        try CameraSpecifier(parsing: text)
-      }
-    } catch {
-      throw Failure(error)
-    }
+    return try input.camera.map { try CameraSpecifier(parsing: $0) }
   }
 
   /// Warns on standard error if a camera mode was given and no camera source has modes.
@@ -278,15 +266,9 @@ extension ViewCommand {
 
   /// Returns the options for the cameras.
   func cameraOptions() throws -> CameraOptions {
-    do {
-      let mode = try cameras.cameraMode.map { text throws(CameraError) in
-        try CameraModeRequest(parsing: text)
-      }
-      return CameraOptions(
-        mode: mode, isLooping: input.loop || input.camera.isEmpty && input.demo,
-        waitsForCamera: cameras.waitCamera)
-    } catch {
-      throw Failure(error)
-    }
+    CameraOptions(
+      mode: try cameras.cameraMode.map { try CameraModeRequest(parsing: $0) },
+      isLooping: input.loop || input.camera.isEmpty && input.demo,
+      waitsForCamera: cameras.waitCamera)
   }
 }

@@ -15,12 +15,12 @@ struct Acceptance {
   private let unchangedCount: Int
 
   init(of outcome: ComparisonOutcome) {
-    actions = outcome.pictures.filter(\.isDifferent).compactMap { picture in
-      switch picture.finding {
-      case .judged: (.replaced, picture.pair)
+    actions = outcome.pictures.compactMap { picture in
+      switch picture.verdict {
+      case .different: (.replaced, picture.pair)
       case .missing: (.removed, picture.pair)
       case .unexpected: (.added, picture.pair)
-      case .unreadable: nil
+      case .unreadable, .close, .same: nil
       }
     }
     unchangedCount = outcome.pictures.count - actions.count
@@ -40,8 +40,8 @@ struct Acceptance {
       case .added:
         // A file that is not a picture would fail the next comparison.
         _ = try ComparedFile(path: pair.actual).picture()
-        try PictureFolder.createFolders(above: pair.expected)
-        try OutputFile.write(ComparedFile(path: pair.actual).bytes(), to: pair.expected)
+        try OutputFile.write(
+          ComparedFile(path: pair.actual).bytes(), to: pair.expected, createsFolders: true)
       case .removed:
         guard unsafe unlink(pair.expected) == 0 else {
           throw .io(

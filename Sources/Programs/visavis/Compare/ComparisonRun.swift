@@ -22,10 +22,7 @@ struct ComparisonRun {
     let typesetter = diff == nil ? nil : try BundledFiles.typesetter()
     var page = ReportPage()
     var pictures: [ComparedPicture] = []
-    for pair in pairs.pairs {
-      let compared = try compare(pair, typesetter, &page)
-      pictures.append(compared)
-    }
+    for pair in pairs.pairs { pictures.append(try compare(pair, typesetter, &page)) }
     let outcome = ComparisonOutcome(pictures: pictures, areFolders: pairs.areFolders)
     if let report { try OutputFile.write(page.bytes(about: outcome), to: report) }
     return outcome
@@ -34,32 +31,25 @@ struct ComparisonRun {
   private func compare(
     _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
   ) throws -> ComparedPicture {
+    let compared: ComparedPicture
+    var sides: ReportPage.Sides = []
     switch pair.match {
     case .missing:
-      let compared = ComparedPicture(pair: pair, finding: .missing)
-      if report != nil {
-        page.add(compared, expected: try ComparedFile(path: pair.expected).bytes())
-      }
-      return compared
+      compared = ComparedPicture(pair, .missing, "expected, but missing")
+      if report != nil { sides = [("expected", try ComparedFile(path: pair.expected).bytes())] }
     case .unexpected:
-      let compared = ComparedPicture(pair: pair, finding: .unexpected)
-      if report != nil { page.add(compared, actual: try ComparedFile(path: pair.actual).bytes()) }
-      return compared
-    case .both: return try compareIfReadable(pair, typesetter, &page)
+      compared = ComparedPicture(pair, .unexpected, "not expected")
+      if report != nil { sides = [("actual", try ComparedFile(path: pair.actual).bytes())] }
+    case .both:
+      do {
+        return try compareBoth(pair, typesetter, &page)
+      } catch let failure as Failure where failure.code == EX_NOINPUT && pairs.areFolders {
+        // An unreadable picture of a folder does not end the run.
+        compared = ComparedPicture(pair, .unreadable, failure.description)
+      }
     }
-  }
-
-  /// Compares a pair, and records an unreadable picture of a folder instead of failing.
-  private func compareIfReadable(
-    _ pair: PicturePairs.Pair, _ typesetter: Typesetter?, _ page: inout ReportPage
-  ) throws -> ComparedPicture {
-    do {
-      return try compareBoth(pair, typesetter, &page)
-    } catch let failure as Failure where failure.code == EX_NOINPUT && pairs.areFolders {
-      let compared = ComparedPicture(pair: pair, finding: .unreadable(failure.description))
-      page.add(compared)
-      return compared
-    }
+    page.add(compared, sides)
+    return compared
   }
 
   private func compareBoth(
@@ -69,25 +59,26 @@ struct ComparisonRun {
     let (before, after) = (try expected.picture(), try actual.picture())
     try checkRegions(before.size)
     let judgement = judge.judge(expected: before.view, actual: after.view)
-    let compared = ComparedPicture(pair: pair, finding: .judged(judgement.withoutPixels))
+    let compared = ComparedPicture(pair, judgement)
     let sheet = DifferenceSheet(
       expected: before.view, actual: after.view, judgement: judgement, ignored: judge.ignoring)
-    if let typesetter, let path = diffPath(for: compared) {
+    if let typesetter, let path = diffPath(for: pair) {
       if pairs.areFolders && !compared.isDifferent {
         // A difference picture of an earlier run is out of date.
         _ = unsafe unlink(path)
       } else {
-        if pairs.areFolders { try PictureFolder.createFolders(above: path) }
-        try PictureFile.write(sheet.picture(typesetter: typesetter).view, to: path)
+        try PictureFile.write(
+          sheet.picture(typesetter: typesetter).view, to: path, createsFolders: pairs.areFolders)
       }
     }
     if let report, compared.isDifferent {
       page.add(
-        compared, expected: try expected.bytes(), actual: try actual.bytes(),
-        marked: try PictureFile.encode(sheet.marked.view, for: report),
-        enlargement: try sheet.enlargement.map { enlargement throws(Failure) in
-          try PictureFile.encode(enlargement.view, for: report)
-        })
+        compared,
+        [
+          ("expected", try expected.bytes()), ("actual", try actual.bytes()),
+          ("difference", try PictureFile.png(of: sheet.marked.view, for: report)),
+        ],
+        enlargement: try sheet.enlargement.map { try PictureFile.png(of: $0.view, for: report) })
     }
     return compared
   }
@@ -99,13 +90,13 @@ struct ComparisonRun {
       guard let path, inputs.contains(ResolvedPath(path)) else { continue }
       throw .usage("\(option) would overwrite \(path), which is compared; choose another name")
     }
-    if let diff,
-      pairs.folders.contains(where: { $0 == ResolvedPath(diff) || $0.contains(ResolvedPath(diff)) })
-    {
+    guard let diff else { return }
+    let target = ResolvedPath(diff)
+    guard !pairs.folders.contains(where: { $0 == target || $0.contains(target) }) else {
       throw .usage(
         "\(diff) is among the pictures that are compared; choose another folder for --diff")
     }
-    if let diff, let report, ResolvedPath(diff) == ResolvedPath(report) {
+    if let report, target == ResolvedPath(report) {
       throw .usage("--diff and --report are both \(diff); choose another name for one of them")
     }
   }
@@ -123,10 +114,9 @@ struct ComparisonRun {
     }
   }
 
-  private func diffPath(for compared: ComparedPicture) -> String? {
+  private func diffPath(for pair: PicturePairs.Pair) -> String? {
     guard let diff, pairs.areFolders else { return diff }
-    let name = compared.pair.name
-    return "\(diff)/\(name)\(name.lowercased().hasSuffix(".png") ? "" : ".png")"
+    return "\(diff)/\(pair.name)\(pair.name.lowercased().hasSuffix(".png") ? "" : ".png")"
   }
 }
 
@@ -138,13 +128,13 @@ struct ComparisonOutcome {
   var isDifferent: Bool { pictures.contains(where: \.isDifferent) }
 
   /// `different` if any picture is different, else `close` if any is close, else `same`.
-  var verdict: String {
-    isDifferent ? "different" : pictures.contains { $0.verdict == "close" } ? "close" : "same"
+  var verdict: ComparedPicture.Verdict {
+    isDifferent ? .different : pictures.contains { $0.verdict == .close } ? .close : .same
   }
 
   /// The number of pictures by verdict, without the verdicts that no picture has.
-  var counts: [(verdict: String, count: Int)] {
-    ["different", "missing", "unexpected", "unreadable", "close", "same"]
+  var counts: [(verdict: ComparedPicture.Verdict, count: Int)] {
+    ComparedPicture.Verdict.allCases
       .map { verdict in (verdict, pictures.count { $0.verdict == verdict }) }
       .filter { $0.count > 0 }
   }
@@ -152,12 +142,12 @@ struct ComparisonOutcome {
   /// The lines for standard output: each picture that is not the same, and a summary for folders.
   var lines: [String] {
     guard areFolders else { return pictures.map { "\($0.verdict) \($0.explanation)" } }
-    return pictures.filter { $0.verdict != "same" }
+    return pictures.filter { $0.verdict != .same }
       .map { "\($0.verdict) \($0.pair.name): \($0.explanation)" } + [summary]
   }
 
   /// The reason why the first unreadable picture is unreadable; nil if all are readable.
-  var inputError: String? { pictures.first { $0.verdict == "unreadable" }?.explanation }
+  var inputError: String? { pictures.first { $0.verdict == .unreadable }?.explanation }
 
   /// The overall verdict with the counts.
   var summary: String {
@@ -166,40 +156,33 @@ struct ComparisonOutcome {
   }
 }
 
-/// The result of comparing one picture, without its pixels.
+/// The result of comparing one picture.
 struct ComparedPicture {
-  enum Finding {
-    case judged(Judgement)
-    case missing
-    case unexpected
-    /// One of the two files is not a picture, for this reason in one line.
-    case unreadable(String)
+  /// The verdicts in the order of a summary.
+  enum Verdict: String, CaseIterable {
+    case different, missing, unexpected
+    /// One of the two files is not a picture.
+    case unreadable
+    case close, same
   }
 
   let pair: PicturePairs.Pair
-  let finding: Finding
-
-  var isDifferent: Bool {
-    if case .judged(let judgement) = finding { judgement.verdict == .different } else { true }
-  }
-
-  /// `same`, `close`, `different`, `missing`, `unexpected` or `unreadable`.
-  var verdict: String {
-    switch finding {
-    case .judged(let judgement): judgement.verdict.rawValue
-    case .missing: "missing"
-    case .unexpected: "unexpected"
-    case .unreadable: "unreadable"
-    }
-  }
-
+  let verdict: Verdict
   /// The figures, or the reason why the picture was not compared.
-  var explanation: String {
-    switch finding {
-    case .judged(let judgement): judgement.figures
-    case .missing: "expected, but missing"
-    case .unexpected: "not expected"
-    case .unreadable(let reason): reason
-    }
+  let explanation: String
+  /// The figures without pixels; nil if the picture was not compared.
+  let judgement: Judgement?
+
+  var isDifferent: Bool { verdict != .same && verdict != .close }
+
+  init(_ pair: PicturePairs.Pair, _ verdict: Verdict, _ explanation: String) {
+    (self.pair, self.verdict, self.explanation, judgement) = (pair, verdict, explanation, nil)
+  }
+
+  init(_ pair: PicturePairs.Pair, _ judgement: Judgement) {
+    self.pair = pair
+    verdict = Verdict(rawValue: judgement.verdict.rawValue) ?? .different
+    explanation = judgement.figures
+    self.judgement = judgement.withoutPixels
   }
 }

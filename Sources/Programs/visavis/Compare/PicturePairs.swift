@@ -12,7 +12,7 @@ struct PicturePairs {
     var name: String
     var expected: String
     var actual: String
-    var match: Match
+    var match = Match.both
   }
 
   enum Match {
@@ -25,42 +25,39 @@ struct PicturePairs {
 
   /// The pairs, sorted by name.
   let pairs: [Pair]
-  /// True if two folders are compared.
-  let areFolders: Bool
   /// The folders that are compared; an empty array for two pictures.
   let folders: [ResolvedPath]
 
+  var areFolders: Bool { !folders.isEmpty }
+
   /// Pairs two pictures, or the pictures with the same name in two folders.
   ///
-  /// - Parameters:
-  ///   - expected: The path of the expected picture or folder.
-  ///   - actual: The path of the actual picture or folder.
-  ///   - isAccepting: True if the actual pictures are accepted. The expected path need not exist.
+  /// If the actual pictures are accepted, the expected path need not exist.
+  ///
   /// - Throws: `Failure` if there is nothing to compare, or if one of two existing folders is
   ///   inside the other.
   init(expected: String, actual: String, isAccepting: Bool) throws(Failure) {
     let kinds = (PathKind(of: expected), PathKind(of: actual))
-    areFolders = kinds.1 == .folder
+    let areFolders = kinds.1 == .folder
     folders = areFolders ? [ResolvedPath(expected), ResolvedPath(actual)] : []
-    let names = try kinds.1 == .folder ? PictureFolder.names(in: actual) : []
+    let names = areFolders ? try PictureFolder.names(in: actual) : []
     if isAccepting, areFolders, names.isEmpty {
       throw .noInput("there is no .png or .jpg in \(actual); nothing is accepted")
     }
     switch kinds {
     case (.folder, .folder):
       try Self.checkApart(expected, actual)
-      pairs = try Self.pairs(expected, PictureFolder.names(in: expected), actual, names)
+      pairs = Self.pairs(expected, try PictureFolder.names(in: expected), actual, names)
     case (.absent, .folder) where isAccepting:
       pairs = Self.pairs(expected, [], actual, names)
     case (.absent, .file) where isAccepting:
       pairs = [Pair(name: actual, expected: expected, actual: actual, match: .unexpected)]
     case (.file, .file):
-      pairs = [Pair(name: actual, expected: expected, actual: actual, match: .both)]
+      pairs = [Pair(name: actual, expected: expected, actual: actual)]
     case (.absent, .file), (.absent, .folder):
-      throw .noInput(
-        "there is no \(expected); check its name, or create it with --accept")
-    case (.absent, _): throw Self.absent(expected)
-    case (_, .absent): throw Self.absent(actual)
+      throw .noInput("there is no \(expected); check its name, or create it with --accept")
+    case (.absent, _): throw .noInput("there is no \(expected); check its name")
+    case (_, .absent): throw .noInput("there is no \(actual); check its name")
     case (.folder, .file), (.file, .folder):
       throw .usage("\(expected) and \(actual): compare two pictures, or two folders")
     }
@@ -74,16 +71,13 @@ struct PicturePairs {
     _ expected: String, _ expectedNames: [String], _ actual: String, _ actualNames: [String]
   ) -> [Pair] {
     // Keys are bytes: to a file system, composed and decomposed accents are different names.
-    let before = Dictionary(expectedNames.map { (Array($0.utf8), $0) }) { first, _ in first }
-    let after = Dictionary(actualNames.map { (Array($0.utf8), $0) }) { first, _ in first }
-    let keys = Set(before.keys).union(after.keys)
-    return keys.sorted { $0.lexicographicallyPrecedes($1) }.map { key in
-      let name = before[key] ?? after[key] ?? ""
-      let match: Match =
-        after[key] == nil ? .missing : before[key] == nil ? .unexpected : .both
+    let before = Set(expectedNames.map { Array($0.utf8) })
+    let after = Set(actualNames.map { Array($0.utf8) })
+    return before.union(after).sorted { $0.lexicographicallyPrecedes($1) }.map { key in
+      let name = String(decoding: key, as: UTF8.self)
       return Pair(
         name: name, expected: "\(expected)/\(name)", actual: "\(actual)/\(name)",
-        match: match)
+        match: !after.contains(key) ? .missing : before.contains(key) ? .both : .unexpected)
     }
   }
 
@@ -95,32 +89,24 @@ struct PicturePairs {
     }
   }
 
-  private static func absent(_ path: String) -> Failure {
-    .noInput("there is no \(path); check its name")
-  }
-
   private enum PathKind {
     case file, folder, absent
 
     init(of path: String) {
-      var status = stat()
-      guard unsafe stat(path, &status) == 0 else {
-        self = .absent
-        return
-      }
-      self = status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+      self = stat(of: path).map { $0.kind == S_IFDIR ? .folder : .file } ?? .absent
     }
   }
 }
 
 /// Finds the pictures in a folder and its subfolders.
-enum PictureFolder {
+private enum PictureFolder {
   /// Returns the paths of all .png, .jpg and .jpeg files below `path`, relative to it, in no order.
   ///
   /// Links to folders are not followed, because they may form a cycle.
   static func names(in path: String) throws(Failure) -> [String] {
     var names: [String] = []
     var foldersToVisit = [""]
+    let endings = [".png", ".jpg", ".jpeg"]
     while let folder = foldersToVisit.popLast() {
       let entries: [String]
       do {
@@ -130,36 +116,14 @@ enum PictureFolder {
           "cannot read the folder \(path)/\(folder): \(error.reason); check its permissions")
       }
       for entry in entries {
-        if isFolder("\(path)/\(folder)\(entry)") {
+        if stat(of: "\(path)/\(folder)\(entry)", followingLinks: false)?.kind == S_IFDIR {
           foldersToVisit.append("\(folder)\(entry)/")
-        } else if isPicture(entry) {
+        } else if endings.contains(where: { entry.lowercased().dropFirst().hasSuffix($0) }) {
           names.append("\(folder)\(entry)")
         }
       }
     }
     return names
-  }
-
-  /// Creates the missing parent folders of `path`.
-  static func createFolders(above path: String) throws(Failure) {
-    for slash in path.indices where path[slash] == "/" && slash != path.startIndex {
-      let folder = String(path[..<slash])
-      guard unsafe mkdir(folder, 0o777) == 0 || errno == EEXIST else {
-        throw .io(
-          "cannot make the folder \(folder): \(SystemError.current("mkdir").reason); "
-            + "choose another one")
-      }
-    }
-  }
-
-  private static func isPicture(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return [".png", ".jpg", ".jpeg"].contains { name.hasSuffix($0) && name.count > $0.count }
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 }
 

@@ -10,20 +10,11 @@ struct ReportPage {
   private var sections = ""
   private var count = 0
 
-  /// Adds a section for a different picture.
-  ///
-  /// - Parameters:
-  ///   - picture: The result of the comparison.
-  ///   - expected: The expected picture, PNG or JPEG.
-  ///   - actual: The actual picture, PNG or JPEG.
-  ///   - marked: The picture with the differences marked, PNG.
-  ///   - enlargement: The largest difference enlarged, PNG.
-  mutating func add(
-    _ picture: ComparedPicture, expected: [UInt8]? = nil, actual: [UInt8]? = nil,
-    marked: [UInt8]? = nil, enlargement: [UInt8]? = nil
-  ) {
-    let sides = [("expected", expected), ("actual", actual), ("difference", marked)]
-      .compactMap { name, bytes in bytes.map { (name: name, bytes: $0) } }
+  /// Pictures in PNG or JPEG with their names: `expected`, `actual` and `difference`.
+  typealias Sides = [(name: String, bytes: [UInt8])]
+
+  /// Adds a section for a different picture, with the largest difference enlarged.
+  mutating func add(_ picture: ComparedPicture, _ sides: Sides, enlargement: [UInt8]? = nil) {
     sections += """
       <section>
       <h2><b>\(picture.verdict)</b> \(Self.escaped(picture.pair.name))</h2>
@@ -72,18 +63,18 @@ struct ReportPage {
       </head>
       <body class="\(outcome.verdict)">
       <h1>\(Self.escaped(outcome.summary))</h1>
-      \(sections)\(list("close", of: outcome))\(list("same", of: outcome))</body>
+      \(sections)\(list(.close, of: outcome))\(list(.same, of: outcome))</body>
       </html>
 
       """.utf8)
   }
 
   /// Returns a list of the pictures with one verdict; an empty text if there are no such pictures.
-  private func list(_ verdict: String, of outcome: ComparisonOutcome) -> String {
+  private func list(_ verdict: ComparedPicture.Verdict, of outcome: ComparisonOutcome) -> String {
     let pictures = outcome.pictures.filter { $0.verdict == verdict }
     guard !pictures.isEmpty else { return "" }
     let items = pictures.map { picture in
-      let figures = verdict == "same" ? "" : " <small>\(Self.escaped(picture.explanation))</small>"
+      let figures = verdict == .same ? "" : " <small>\(Self.escaped(picture.explanation))</small>"
       return "<li>\(Self.escaped(picture.pair.name))\(figures)</li>\n"
     }
     return """
@@ -99,14 +90,11 @@ struct ReportPage {
   /// A hint with the command that accepts the picture; an empty text for an unreadable picture.
   private static func acceptanceHint(_ picture: ComparedPicture) -> String {
     let pair = picture.pair
+    guard picture.verdict != .unreadable else { return "" }
     let command =
-      switch picture.finding {
-      case .judged, .unexpected:
-        "visavis compare --accept -- \(quoted(pair.expected)) \(quoted(pair.actual))"
-      case .missing: "rm -- \(quoted(pair.expected))"
-      case .unreadable: ""
-      }
-    guard !command.isEmpty else { return "" }
+      picture.verdict == .missing
+      ? "rm -- \(quoted(pair.expected))"
+      : "visavis compare --accept -- \(quoted(pair.expected)) \(quoted(pair.actual))"
     return "<p>To accept it: <code>\(escaped(command))</code></p>\n"
   }
 

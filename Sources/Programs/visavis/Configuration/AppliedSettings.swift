@@ -21,11 +21,9 @@ struct AppliedSettings: Sendable {
 
   /// Reads the settings for a command line.
   ///
-  /// A file in the usual place that cannot be used is `refusal`, and the run goes on without it.
+  /// A file in the usual place that cannot be used is `refusal`, and the run goes on without it. The
+  /// command line decides about the keys `named`.
   ///
-  /// - Parameters:
-  ///   - command: The options of the command line.
-  ///   - named: The keys that the command line decides about.
   /// - Throws: `Failure` if the command line names a file that cannot be used, or a profile that does
   ///   not exist.
   init(for command: ViewCommand, naming named: Set<String>) throws {
@@ -34,12 +32,12 @@ struct AppliedSettings: Sendable {
     self.choice = choice
     fingerprint = choice.flatMap { FileFingerprint($0.file.path) }
     var (document, refusal): (SettingsDocument?, SettingsFileError?) = (nil, nil)
-    if let choice {
-      do throws(SettingsFileError) {
-        document = SettingsDocument(parsing: try choice.file.read())
-      } catch {
-        refusal = try choice.refusal(of: error)
+    do throws(SettingsFileError) {
+      document = try choice.map { choice throws(SettingsFileError) in
+        SettingsDocument(parsing: try choice.file.read())
       }
+    } catch {
+      refusal = try choice?.refusal(of: error)
     }
     (self.document, self.refusal) = (document, refusal)
     resolution = try SettingsResolution(
@@ -49,8 +47,6 @@ struct AppliedSettings: Sendable {
   }
 
   /// Returns the settings of the file as it is now, for the same command line.
-  ///
-  /// - Throws: As `init`.
   func readAgain() throws -> AppliedSettings {
     try AppliedSettings(for: commandLine, naming: named)
   }
@@ -66,10 +62,8 @@ struct AppliedSettings: Sendable {
 
   /// Takes note of an option of the file that this run cannot use, and names it on standard error.
   ///
-  /// - Parameters:
-  ///   - option: The name of the option.
-  ///   - reason: What is wrong, and what to do.
-  ///   - notice: The same for the window; nil for an error of the file.
+  /// A fault that is no error of the file has a notice of its own.
+  ///
   /// - Returns: False if the command line names the option, whose fault ends the program.
   mutating func leaveOut(
     _ option: String, because reason: String, notice: Notice? = nil
@@ -92,22 +86,22 @@ struct AppliedSettings: Sendable {
   /// The one notice about all errors, or nil if there are none.
   var notice: Notice? {
     problems.first.map {
-      .settingsFaulty(
-        count: problems.count + (document?.furtherProblemCount ?? 0), line: $0.position.line)
+      .settingsFaulty(count: problems.count + furtherProblemCount, line: $0.position.line)
     }
   }
 
   /// Names the errors on standard error, one a line, up to a number that a person reads.
   ///
-  /// - Parameter consequence: What becomes of a run whose file is refused.
+  /// `consequence` is what becomes of a run whose file is refused.
   func reportProblems(consequence: String = "visavis runs without it") {
     if let refusal { Diagnostics.report("\(refusal); \(consequence)") }
     guard let path = choice?.file.path else { return }
-    let furtherCount = document?.furtherProblemCount ?? 0
-    for line in SettingsProblem.lines(of: problems, furtherCount: furtherCount, in: path) {
+    for line in SettingsProblem.lines(of: problems, furtherCount: furtherProblemCount, in: path) {
       Diagnostics.report(line)
     }
   }
+
+  private var furtherProblemCount: Int { document?.furtherProblemCount ?? 0 }
 }
 
 extension SettingsChoice {

@@ -11,23 +11,25 @@ final class FileWatch {
   /// The time after which the file is to be looked at without an event; nil if events tell of everything.
   var interval: Duration? {
     let parts = [path, folder.hasSuffix("/") ? String(folder.dropLast()) : folder]
-    return watches.isEmpty || parts.contains(where: Self.isLink) ? .seconds(2) : nil
+    let hasLink = parts.contains { stat(of: $0, followingLinks: false)?.kind == S_IFLNK }
+    return watches.isEmpty || hasLink ? .seconds(2) : nil
   }
 
   /// A descriptor for `poll`, readable after a change in the folder.
   let descriptor: Int32
   private let path: String
+  private let folder: String
   private var fingerprint: FileFingerprint?
   /// The watches of inotify.
   private var watches: Set<Int32> = []
 
-  /// - Parameters:
-  ///   - path: The path of the file.
-  ///   - fingerprint: The state of the file when it was read last.
+  /// Watches a file, whose state was `fingerprint` when it was read last.
+  ///
   /// - Throws: The errno of `inotify_init1(2)`.
   init(_ path: String, since fingerprint: FileFingerprint?) throws(SystemError) {
     self.path = path
     self.fingerprint = fingerprint
+    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw SystemError("inotify_init1", code: errno) }
     watchFolders()
@@ -52,21 +54,16 @@ final class FileWatch {
     return true
   }
 
-  private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "." }
-
   /// Watches the folders of now, and no others.
   private func watchFolders() {
-    var added = watches
-    var newer: Set<Int32>
-    var nearest = watchNearest()
-    // A folder may come between the look for it and the watch on the one above it.
+    var (added, former) = (watches, watches)
+    // A folder may come between the look for it and a new watch on the one above it.
     repeat {
-      newer = nearest
-      added.formUnion(newer)
-      nearest = watchNearest()
-    } while nearest != newer
-    for watch in added.subtracting(newer) { inotify_rm_watch(descriptor, watch) }
-    watches = newer
+      former = watches
+      watches = watchNearest()
+      added.formUnion(watches)
+    } while watches != former
+    for watch in added.subtracting(watches) { inotify_rm_watch(descriptor, watch) }
   }
 
   /// Watches the folder and the one above it, or else the nearest folder above.
@@ -88,29 +85,19 @@ final class FileWatch {
     }
     return found
   }
-
-  private static func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-  }
 }
 
 /// The properties of a file that change if it is written, replaced, or given to another user.
 struct FileFingerprint: Equatable, Sendable {
-  private let device: dev_t
-  private let number: ino_t
-  private let size: off_t
-  private let mode: mode_t
-  private let owner: uid_t
-  private let seconds: Int
-  private let nanoseconds: Int
+  private let properties: [Int]
 
   /// Returns nil if there is no file at `path`.
   init?(_ path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
-    (device, number) = (status.st_dev, status.st_ino)
-    (size, mode, owner) = (status.st_size, status.st_mode, status.st_uid)
-    (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
+    guard let status = stat(of: path) else { return nil }
+    properties = [
+      Int(bitPattern: UInt(status.st_dev)), Int(bitPattern: UInt(status.st_ino)),
+      Int(status.st_size), Int(status.st_mode), Int(status.st_uid), status.st_mtim.tv_sec,
+      status.st_mtim.tv_nsec,
+    ]
   }
 }

@@ -4,11 +4,11 @@ internal import Console
 /// The content of a settings file: settings of all runs, profiles, and what is wrong with them.
 struct SettingsDocument: Sendable {
   /// False if there is an error of syntax, so that nothing is read.
-  let isTOML: Bool
+  private(set) var isTOML = true
   /// The settings outside of profiles.
-  let common: [Setting]
+  private(set) var common: [Setting] = []
   /// The profiles in the order of the file.
-  let profiles: [Profile]
+  private(set) var profiles: [Profile] = []
   /// The first faults of syntax, keys and types, in the order of the file.
   let problems: [SettingsProblem]
   /// The number of faults after these.
@@ -22,8 +22,6 @@ struct SettingsDocument: Sendable {
 
   init(parsing bytes: [UInt8]) {
     var reader = SettingsReader()
-    var common: [Setting] = []
-    var profiles: [Profile] = []
     do throws(TOMLDocument.SyntaxError) {
       for entry in try TOMLDocument.entries(of: bytes) {
         if entry.key == "profile" {
@@ -32,13 +30,10 @@ struct SettingsDocument: Sendable {
           common.append(setting)
         }
       }
-      isTOML = true
     } catch {
       reader.report(at: error.position) { "this is not TOML, in \(error.reason)" }
       isTOML = false
     }
-    self.common = common
-    self.profiles = profiles
     let faults = reader.faults.sorted { $0.position < $1.position }
     problems = faults.prefix(SettingsProblem.maxCount).map { fault in
       SettingsProblem(position: fault.position, text: fault.text())
@@ -46,11 +41,10 @@ struct SettingsDocument: Sendable {
     furtherProblemCount = faults.count - problems.count
   }
 
-  /// Returns the common settings with those of a profile in their places.
+  /// Returns the common settings with those of a profile in their places; nil if there is no such
+  /// profile.
   ///
-  /// - Parameter name: The name of the profile; nil for the common settings. In a file with an error
-  ///   of syntax, any profile is one without settings.
-  /// - Returns: The settings; nil if there is no such profile.
+  /// In a file with an error of syntax, any profile is one without settings.
   func settings(profile name: String?) -> [Setting]? {
     guard let name, isTOML else { return common }
     guard let profile = profiles.first(where: { $0.name == name }) else { return nil }
@@ -80,13 +74,8 @@ struct SettingsProblem: Equatable, Sendable {
   /// The number of problems that a person reads at once.
   static let maxCount = 20
 
-  /// Makes the lines for standard error.
-  ///
-  /// - Parameters:
-  ///   - problems: The problems in the order of the file.
-  ///   - furtherCount: The number of problems that are not in `problems`.
-  ///   - path: The file.
-  /// - Returns: The lines of the first problems, and one with the number of the others.
+  /// Returns the lines of the first problems of a file for standard error, and one with the number of
+  /// the others, of which `furtherCount` are not in `problems`.
   static func lines(
     of problems: [SettingsProblem], furtherCount: Int, in path: String
   ) -> [String] {
@@ -134,8 +123,7 @@ private struct SettingsReader {
         return nil
       }
       return SettingsDocument.Profile(
-        name: section.key,
-        settings: entries.compactMap { setting($0, profile: section.key) })
+        name: section.key, settings: entries.compactMap { setting($0, profile: section.key) })
     }
   }
 

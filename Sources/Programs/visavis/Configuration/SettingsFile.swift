@@ -25,12 +25,11 @@ struct SettingsFile: Equatable, Sendable {
     do throws(SystemError) {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       status = try file.status()
-      let isFile = status.st_mode & S_IFMT == S_IFREG
-      bytes = isFile ? try file.readAll(atMost: Self.maxSize + 1) : []
+      bytes = status.kind == S_IFREG ? try file.readAll(atMost: Self.maxSize + 1) : []
     } catch {
       throw error.code == ENOENT ? .missing(path) : .unreadable(path, error)
     }
-    guard status.st_mode & S_IFMT == S_IFREG else { throw .notRegular(path) }
+    guard status.kind == S_IFREG else { throw .notRegular(path) }
     guard status.st_uid == geteuid() || status.st_uid == 0 else { throw .foreign(path) }
     guard status.st_mode & 0o022 == 0 else { throw .writableByOthers(path) }
     guard bytes.count <= Self.maxSize else { throw .tooLarge(path) }
@@ -43,7 +42,6 @@ enum SettingsFileError: Error, Equatable, CustomStringConvertible {
   case missing(_ path: String)
   case unreadable(_ path: String, SystemError)
   case notRegular(_ path: String)
-  /// A file that belongs to neither the user nor root.
   case foreign(_ path: String)
   case writableByOthers(_ path: String)
   case tooLarge(_ path: String)
@@ -52,8 +50,7 @@ enum SettingsFileError: Error, Equatable, CustomStringConvertible {
     switch self {
     case .missing(let path): "there is no settings file \(path); check its name"
     case .unreadable(let path, let error):
-      "cannot read the settings file \(path): \(error.reason); "
-        + "check its permissions"
+      "cannot read the settings file \(path): \(error.reason); check its permissions"
     case .notRegular(let path): "\(path) is not a regular file; settings are text in a file"
     case .foreign(let path):
       "the settings file \(path) belongs to another user; copy it, or `chown $USER` it"

@@ -25,9 +25,10 @@ struct SettingsKey: Sendable {
   let defaultValue: String?
   /// True if a window follows the key at once, and false if it takes effect at the next start.
   private(set) var isLive = false
+  /// Gives a command the value of another one.
+  let copy: @Sendable (_ source: ViewCommand, _ target: inout ViewCommand) -> Void
   private let assignment: @Sendable ([String]) throws -> Assignment
   private let comparison: @Sendable (ViewCommand, ViewCommand) -> Bool
-  private let transfer: @Sendable (ViewCommand, inout ViewCommand) -> Void
 
   /// The option on the command line.
   var option: String { name.count == 1 ? "-\(name)" : "--\(name)" }
@@ -48,14 +49,6 @@ struct SettingsKey: Sendable {
     comparison(command, other)
   }
 
-  /// Gives a command the value of another one.
-  func copy(from other: ViewCommand, to command: inout ViewCommand) {
-    transfer(other, &command)
-  }
-}
-
-/// The forms of a key in the table.
-extension SettingsKey {
   private init<Value: Equatable & Sendable>(
     _ name: String, _ kind: Kind, _ place: Place<Value>, choices: [String] = [],
     default defaultValue: String? = nil, read: @escaping @Sendable ([String]) throws -> Value
@@ -69,9 +62,12 @@ extension SettingsKey {
       return { $0[keyPath: place] = value }
     }
     comparison = { $0[keyPath: place] == $1[keyPath: place] }
-    transfer = { $1[keyPath: place] = $0[keyPath: place] }
+    copy = { $1[keyPath: place] = $0[keyPath: place] }
   }
+}
 
+/// The forms of a key in the table.
+extension SettingsKey {
   static func flag(_ name: String, _ place: Place<Bool>) -> SettingsKey {
     SettingsKey(name, .flag, place, default: "false") { !$0.isEmpty }
   }
@@ -89,18 +85,20 @@ extension SettingsKey {
 
   /// A key without a value as long as nobody names it.
   static func value<Value: Equatable & Sendable>(
-    _ name: String, _ place: Place<Value?>, unnamed defaultValue: String? = nil,
-    _ parse: @escaping @Sendable (String) throws -> Value
+    _ name: String, _ place: Place<Value?>, choices: [String] = [],
+    unnamed defaultValue: String? = nil, _ parse: @escaping @Sendable (String) throws -> Value
   ) -> SettingsKey {
-    SettingsKey(name, .value, place, default: defaultValue) { try $0.last.map(parse) }
+    SettingsKey(name, .value, place, choices: choices, default: defaultValue) {
+      try $0.last.map(parse)
+    }
   }
 
   static func value<Value: Equatable & Sendable>(
-    _ name: String, _ place: Place<Value>, default defaultValue: String,
+    _ name: String, _ place: Place<Value>, choices: [String] = [], default defaultValue: String,
     _ parse: @escaping @Sendable (String) throws -> Value
   ) -> SettingsKey {
-    SettingsKey(name, .value, place, default: defaultValue) { words in
-      try parse(words.last ?? defaultValue)
+    SettingsKey(name, .value, place, choices: choices, default: defaultValue) {
+      try parse($0.last ?? defaultValue)
     }
   }
 
@@ -108,20 +106,18 @@ extension SettingsKey {
   static func choice<Value: ExpressibleByArgument & Equatable & Sendable>(
     _ name: String, _ place: Place<Value?>, default defaultValue: Value? = nil
   ) -> SettingsKey {
-    SettingsKey(
-      name, .value, place, choices: Value.allValueStrings,
-      default: defaultValue?.defaultValueDescription
-    ) { try $0.last.map(Value.named) }
+    value(
+      name, place, choices: Value.allValueStrings, unnamed: defaultValue?.defaultValueDescription,
+      Value.named)
   }
 
   /// A key of one of several words.
   static func choice<Value: ExpressibleByArgument & Equatable & Sendable>(
     _ name: String, _ place: Place<Value>, default defaultValue: Value
   ) -> SettingsKey {
-    SettingsKey(
-      name, .value, place, choices: Value.allValueStrings,
-      default: defaultValue.defaultValueDescription
-    ) { try $0.last.map(Value.named) ?? defaultValue }
+    value(
+      name, place, choices: Value.allValueStrings, default: defaultValue.defaultValueDescription,
+      Value.named)
   }
 
   /// The key of a value that a window follows.

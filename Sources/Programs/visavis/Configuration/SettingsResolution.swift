@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Console
 
 /// The settings in force: those of a file that contradict neither each other nor the command line.
 struct SettingsResolution: Sendable {
@@ -11,12 +12,8 @@ struct SettingsResolution: Sendable {
   /// The faults of the settings, in the order of the file.
   private(set) var problems: [SettingsProblem] = []
 
-  /// Combines settings with the options of a command line, which decide.
+  /// Combines settings with the options of a command line, which decides about the keys `named`.
   ///
-  /// - Parameters:
-  ///   - settings: The settings of a file.
-  ///   - command: The options of the command line.
-  ///   - named: The keys that the command line decides about.
   /// - Throws: An error of the parser, if the options have no defaults.
   init(_ settings: [Setting], under command: ViewCommand, naming named: Set<String>) throws {
     self.command = command
@@ -53,4 +50,36 @@ struct SettingsResolution: Sendable {
 extension ViewCommand {
   /// The command without options, which takes a moment to parse.
   static let defaults = Result { try parse([]) }
+}
+
+/// A fault of options that are right by themselves: they exclude each other, or need another one.
+struct Contradiction: Equatable {
+  /// The names of the options, without dashes.
+  let options: [String]
+  /// The fault, and what to do.
+  let text: String
+
+  /// Returns nil if the fault is not there.
+  init?(_ isThere: Bool, of options: String..., because text: String) {
+    guard isThere else { return nil }
+    self.options = options
+    self.text = text
+  }
+}
+
+extension ViewCommand {
+  /// The contradictions of the options, as far as files do not decide.
+  var contradictions: [Contradiction?] {
+    look.contradictions + listening.contradictions(beside: look.captions) + feeds.contradictions
+      + listeners.contradictions(beside: feeds) + transcripts.contradictions
+  }
+}
+
+extension [Contradiction?] {
+  /// Checks that there is none.
+  ///
+  /// - Throws: `Failure` with the names of the options.
+  func check() throws(Failure) {
+    if let contradiction = lazy.compactMap(\.self).first { throw .usage(contradiction.text) }
+  }
 }

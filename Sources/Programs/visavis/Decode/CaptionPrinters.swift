@@ -43,11 +43,7 @@ struct ShownCaptionPrinter: DecodedCaptionSink {
   /// The names of shown utterances that are not final, by number.
   private var unfinished: [Int: (id: UtteranceID, name: String)] = [:]
 
-  /// Creates a printer.
-  ///
-  /// - Parameters:
-  ///   - stability: The stability policy.
-  ///   - lines: The layout that counts line jumps; nil if no figures are requested.
+  /// Creates a printer, whose figures count line jumps in `lines`; nil for no figures.
   init(_ stability: StabilityPolicy, figuresBy lines: ReferenceLayout?) {
     shown = ShownCaptions(stability)
     guard let lines else { return }
@@ -58,27 +54,25 @@ struct ShownCaptionPrinter: DecodedCaptionSink {
   var deadline: Duration? { shown.deadline }
 
   mutating func apply(_ event: CaptionEvent, at instant: Duration) -> [String] {
-    var lines: [String] = []
-    lines += print(shown.advance(before: instant))
-    lines += announce(event, at: instant)
-    if case .utterance = event { figures?.countUpdate() }
+    var lines = print(shown.advance { $0 < instant }) + announce(event, at: instant)
+    if case .utterance = event { figures?.updates += 1 }
     if let changes = immediate?.apply(event, at: instant) { figures?.compare(with: changes) }
     lines += print(shown.apply(event, at: instant))
-    figures?.closeFinished()
+    figures?.close(isOver: false)
     return lines
   }
 
   mutating func advance(through instant: Duration) -> [String] {
-    print(shown.advance(through: instant))
+    print(shown.advance { $0 <= instant })
   }
 
   mutating func finish() throws -> [String] {
-    let lines = print(shown.finish())
+    let lines = print(shown.advance { _ in true })
     if shown.lateUpdates > 0 {
       Diagnostics.report("ignored updates of final utterances: \(shown.lateUpdates)")
     }
     guard var figures else { return lines }
-    figures.closeAll()
+    figures.close(isOver: true)
     return lines + [figures.line]
   }
 
@@ -101,18 +95,18 @@ struct ShownCaptionPrinter: DecodedCaptionSink {
     changes.map { change in
       figures?.count(change)
       let name = name(of: change)
-      unfinished[change.number] = change.isFinal ? nil : (change.id, name)
+      let caption = change.caption
+      unfinished[change.number] = caption.isFinal ? nil : (caption.id, name)
       return CaptionStreamEncoder.visibleTextLine(
-        change.text, of: name, isFinal: change.isFinal, isSource: change.isSource,
+        caption.text, of: name, isFinal: caption.isFinal, isSource: caption.isSource,
         at: change.instant)
     }
   }
 
   private mutating func name(of change: ShownCaptions.Change) -> String {
     if let unfinished = unfinished[change.number] { return unfinished.name }
-    if case .named(let name) = change.id.name {
-      return names.name(of: change.id, preferring: name)
-    }
+    let id = change.caption.id
+    if case .named(let name) = id.name { return names.name(of: id, preferring: name) }
     return names.newName()
   }
 }

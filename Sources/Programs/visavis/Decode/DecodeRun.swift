@@ -1,8 +1,6 @@
 internal import CaptionCoding
 internal import Captions
 internal import Console
-internal import Glibc
-internal import System
 
 /// One run of `decode`, which reads a feed and prints the lines of a sink at once.
 ///
@@ -10,25 +8,19 @@ internal import System
 /// changes caused by time alone are printed when they occur. In a file without times, everything
 /// happens at once.
 struct DecodeRun {
-  private let input: CaptionInput
+  private let input: InputFile
   private var timeline: CaptionTimeline
   private let makeSink: (_ isTimed: Bool) throws -> any DecodedCaptionSink
   private var sink: (any DecodedCaptionSink)?
   private var isClockedByArrival = false
-  private let clock = ContinuousClock()
   private let start = ContinuousClock.now
   /// The time from which the wait for more bytes of a pending record counts.
   private var lastArrival = Duration.zero
   private var lastPendingRecordID: Int?
 
-  /// Creates a run that has read nothing yet.
-  ///
-  /// - Parameters:
-  ///   - input: The bytes of the feed.
-  ///   - format: The format of the feed; nil if the content decides.
-  ///   - makeSink: The function that makes the sink before the first event.
+  /// Creates a run, for which `makeSink` makes the sink before the first event.
   init(
-    _ input: CaptionInput, format: CaptionFormat?,
+    _ input: InputFile, format: CaptionFormat?,
     _ makeSink: @escaping (_ isTimed: Bool) throws -> any DecodedCaptionSink
   ) {
     self.input = input
@@ -36,15 +28,12 @@ struct DecodeRun {
     self.makeSink = makeSink
   }
 
-  /// The format of the feed; nil while undecided.
-  var format: CaptionFormat? { timeline.format }
-
   /// Reads to the end of the feed, or until the reader of standard output closes it.
   ///
-  /// - Returns: The faults found in the feed.
-  mutating func run() throws -> WarningCounts {
+  /// - Returns: The timeline, with the faults that were found.
+  mutating func run() throws -> CaptionTimeline {
     while try handleNext() {}
-    return timeline.warnings
+    return timeline
   }
 
   /// Handles the next bytes or the next deadline.
@@ -79,7 +68,7 @@ struct DecodeRun {
     lastArrival = instant
   }
 
-  private var now: Duration { start.duration(to: clock.now) }
+  private var now: Duration { start.duration(to: .now) }
 
   /// The time at which the timeline must release its pending records.
   private var releaseTime: Duration? { timeline.timeout.map { lastArrival + $0 } }
@@ -87,7 +76,7 @@ struct DecodeRun {
   /// The longest wait for bytes; nil for no limit.
   private var timeout: Duration? {
     let deadlines = [isClockedByArrival ? sink?.deadline : nil, releaseTime]
-    return deadlines.compactMap { $0 }.min().map { max(.zero, $0 - now) }
+    return deadlines.compactMap(\.self).min().map { max(.zero, $0 - now) }
   }
 
   private mutating func write(_ entries: [CaptionTimeline.Entry]) throws -> Bool {
@@ -99,59 +88,6 @@ struct DecodeRun {
     var lines: [String] = []
     for entry in entries { lines += sink?.apply(entry.event, at: arrival ?? entry.time) ?? [] }
     return try StandardOutput.write(lines)
-  }
-}
-
-/// The bytes of a file, or of standard input for `-`, as they arrive.
-final class CaptionInput {
-  enum ReadResult {
-    case bytes([UInt8])
-    /// No bytes arrived before the timeout.
-    case timeout
-    case end
-  }
-
-  private var chunk = [UInt8](repeating: 0, count: 64 << 10)
-  /// True if another program supplies the bytes over time, as on a pipe.
-  ///
-  /// The value is false for a regular file.
-  let isLive: Bool
-  /// True if the input may be unlimited: a pipe, a socket or a terminal.
-  private let isEndless: Bool
-  private var total = 0
-  private let file: Descriptor
-  private let path: String
-  private var polling: PollSet
-  private let maxBytes: Int
-
-  /// Opens the input, which may have at most `maxBytes` if it is a regular file.
-  ///
-  /// - Throws: `Failure` if the file cannot be opened or is too large.
-  init(_ path: String, maxBytes: Int = InputFile.maxBytes) throws(Failure) {
-    self.path = path
-    file = try InputFile.open(path, maxBytes: maxBytes)
-    polling = PollSet([file.number])
-    let kind = (try? file.status()).map { $0.st_mode & S_IFMT } ?? S_IFREG
-    isLive = kind != S_IFREG
-    self.maxBytes = isLive ? InputFile.maxBytes : maxBytes
-    // Other devices, such as /dev/zero, may never end.
-    isEndless = kind == S_IFIFO || kind == S_IFSOCK || isatty(file.number) == 1
-  }
-
-  /// Returns the next bytes, after waiting at most for `timeout`; nil waits without a limit.
-  ///
-  /// A regular file is read at once.
-  ///
-  /// - Throws: `Failure` if the input cannot be read or is too large.
-  func next(within timeout: Duration?) throws(Failure) -> ReadResult {
-    if isLive, let timeout {
-      polling.wait(timeout: timeout)
-      if polling[0].isEmpty { return .timeout }
-    }
-    guard let count = try InputFile.read(file, into: &chunk, path) else { return .end }
-    total += count
-    guard isEndless || total <= maxBytes else { throw InputFile.tooLarge(path) }
-    return .bytes(Array(chunk[..<count]))
   }
 }
 

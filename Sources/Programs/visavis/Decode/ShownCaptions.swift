@@ -3,20 +3,15 @@ internal import Captions
 /// The changes of a caption board, as seen by a reader with room for every caption.
 struct ShownCaptions {
   /// A caption whose appearance changed.
-  ///
-  /// An empty text means that the caption is removed.
   struct Change {
     let instant: Duration
     let number: Int
-    let id: UtteranceID
-    let text: String
-    let language: String?
-    let isFinal: Bool
-    let isSource: Bool
+    let caption: Appearance
   }
 
-  private struct Appearance: Equatable {
+  struct Appearance: Equatable {
     let id: UtteranceID
+    /// The text, which is empty for a caption that is removed.
     let text: String
     let language: String?
     let isFinal: Bool
@@ -41,36 +36,22 @@ struct ShownCaptions {
 
   /// Applies an event, and returns the changes up to and including it.
   mutating func apply(_ event: CaptionEvent, at instant: Duration) -> [Change] {
-    let changes = advance(before: instant)
+    let changes = advance { $0 < instant }
     board.apply(event, at: instant)
     if case .clear = event { appearances.removeAll() }
     return changes + update(at: instant)
   }
 
-  /// Returns the changes caused by time before `instant`.
-  mutating func advance(before instant: Duration) -> [Change] {
+  /// Returns the changes that time causes at the deadlines for which `isReached` is true.
+  mutating func advance(while isReached: (Duration) -> Bool) -> [Change] {
     var changes: [Change] = []
-    while let deadline, deadline < instant { changes += update(at: deadline) }
+    while let deadline, isReached(deadline) { changes += update(at: deadline) }
     return changes
   }
 
   /// Drops an utterance without reporting a change.
   mutating func remove(_ number: Int) {
     appearances[number] = nil
-  }
-
-  /// Returns the changes caused by time until `instant`, inclusive.
-  mutating func advance(through instant: Duration) -> [Change] {
-    var changes: [Change] = []
-    while let deadline, deadline <= instant { changes += update(at: deadline) }
-    return changes
-  }
-
-  /// Returns the changes that time alone still causes.
-  mutating func finish() -> [Change] {
-    var changes: [Change] = []
-    while let deadline { changes += update(at: deadline) }
-    return changes
   }
 
   private mutating func update(at instant: Duration) -> [Change] {
@@ -85,7 +66,7 @@ struct ShownCaptions {
       removed[caption.number] = nil
       guard appearances[caption.number] != appearance else { continue }
       appearances[caption.number] = appearance
-      changes.append(change(of: caption.number, to: appearance))
+      changes.append(Change(instant: now, number: caption.number, caption: appearance))
     }
     // Final captions cannot change, so the board may drop them.
     board.release(Set(captions.lazy.filter(\.isFinal).map(\.number)), by: reader)
@@ -94,14 +75,8 @@ struct ShownCaptions {
       guard !appearance.isFinal else { continue }
       let blank = Appearance(
         id: appearance.id, text: "", language: nil, isFinal: false, isSource: appearance.isSource)
-      changes.append(change(of: number, to: blank))
+      changes.append(Change(instant: now, number: number, caption: blank))
     }
     return changes
-  }
-
-  private func change(of number: Int, to appearance: Appearance) -> Change {
-    Change(
-      instant: now, number: number, id: appearance.id, text: appearance.text,
-      language: appearance.language, isFinal: appearance.isFinal, isSource: appearance.isSource)
   }
 }

@@ -17,102 +17,86 @@ internal import Typesetting
 ///
 /// Words are those of `String.words`.
 struct StabilityFigures {
-  private struct Pair {
+  private struct Utterance {
     var feed = RevisionHistory()
     var display = RevisionHistory()
+    var lines: ReferenceLayout.Lines?
     var isFinal = false
   }
 
-  private let setting: ReferenceLayout
-  private var open: [Int: Pair] = [:]
-  private var lines: [Int: ReferenceLayout.Lines] = [:]
-  private var updates = 0
+  private let layout: ReferenceLayout
+  private var open: [Int: Utterance] = [:]
   private var erased = 0
   private var words = 0
   private var jumps = 0
-  private var delay = Mean()
-  private var firstLook = Mean()
+  private var delays: [Duration] = []
+  private var firstLooks: [Duration] = []
   private var texts = 0
   private var matchingTexts = 0
+  /// The number of updates of utterances in the feed.
+  var updates = 0
 
-  init(lines setting: ReferenceLayout) {
-    self.setting = setting
-  }
-
-  mutating func countUpdate() {
-    updates += 1
+  init(lines layout: ReferenceLayout) {
+    self.layout = layout
   }
 
   /// Adds the feed's texts, as changes of captions without a stability policy.
   mutating func compare(with changes: [ShownCaptions.Change]) {
-    for change in changes where !change.isSource {
-      _ = open[change.number, default: Pair()].feed.update(change.text, at: change.instant)
-      if change.isFinal { open[change.number]?.isFinal = true }
+    for change in changes where !change.caption.isSource {
+      _ = open[change.number, default: Utterance()].feed.update(
+        change.caption.text, at: change.instant)
+      if change.caption.isFinal { open[change.number]?.isFinal = true }
     }
   }
 
   /// Adds a change on the display.
   mutating func count(_ change: ShownCaptions.Change) {
-    guard !change.isSource else { return }
-    erased += open[change.number, default: Pair()].display.update(change.text, at: change.instant)
-    let before = lines[change.number]
-    let now = setting.lines(
-      of: change.text, language: change.language, isFinal: change.isFinal, after: before)
+    guard !change.caption.isSource else { return }
+    var utterance = open[change.number] ?? Utterance()
+    erased += utterance.display.update(change.caption.text, at: change.instant)
+    let before = utterance.lines
+    let now = layout.lines(of: change.caption, after: before)
     jumps += before.map(now.jumps) ?? 0
-    lines[change.number] = now
+    utterance.lines = now
+    open[change.number] = utterance
   }
 
-  /// Adds the utterances with a final text to the totals.
-  mutating func closeFinished() {
-    for (number, pair) in open where pair.isFinal { close(number, pair) }
+  /// Adds the utterances with a final text to the totals; all that remain if `isOver` is true.
+  mutating func close(isOver: Bool) {
+    for (number, utterance) in open where isOver || utterance.isFinal {
+      open[number] = nil
+      count(utterance.feed, utterance.display)
+    }
   }
 
-  /// Adds all remaining utterances to the totals.
-  mutating func closeAll() {
-    for (number, pair) in open { close(number, pair) }
-  }
-
-  private mutating func close(_ number: Int, _ pair: Pair) {
-    open[number] = nil
-    lines[number] = nil
-    guard !pair.feed.words.isEmpty else { return }
-    let (feed, display) = (pair.feed, pair.display)
+  private mutating func count(_ feed: RevisionHistory, _ display: RevisionHistory) {
+    guard !feed.words.isEmpty else { return }
     texts += 1
     if feed.words == display.words { matchingTexts += 1 }
     words += feed.words.count
     for index in feed.words.indices where index < display.first.count {
-      firstLook.add(max(.zero, display.first[index] - feed.first[index]))
+      firstLooks.append(max(.zero, display.first[index] - feed.first[index]))
       guard index < display.words.count, display.words[index] == feed.words[index] else { continue }
-      delay.add(max(.zero, display.since[index] - feed.since[index]))
+      delays.append(max(.zero, display.since[index] - feed.since[index]))
     }
   }
 
   /// The figures as one JSON object.
   var line: String {
-    let erasure = Double(erased) / Double(max(1, words))
+    let erasure = Self.thousandths(Double(erased) / Double(max(1, words)))
     return """
-      {"stats":{"updates":\(updates),"erasure":\(erasure.thousandths),\
-      "delay":\(delay.seconds.thousandths),"first_look":\(firstLook.seconds.thousandths),\
-      "line_jumps":\(jumps),"finals":"\(matchingTexts)/\(texts)"}}
+      {"stats":{"updates":\(updates),"erasure":\(erasure),"delay":\(Self.mean(delays)),\
+      "first_look":\(Self.mean(firstLooks)),"line_jumps":\(jumps),\
+      "finals":"\(matchingTexts)/\(texts)"}}
       """
   }
-}
 
-private struct Mean {
-  private var sum = Duration.zero
-  private var count = 0
-
-  var seconds: Double { count == 0 ? 0 : sum / .seconds(count) }
-
-  mutating func add(_ value: Duration) {
-    sum += value
-    count += 1
+  /// Returns the mean in seconds.
+  private static func mean(_ times: [Duration]) -> Double {
+    thousandths(times.isEmpty ? 0 : times.reduce(.zero, +) / .seconds(times.count))
   }
-}
 
-extension Double {
-  /// The value rounded to three decimal places.
-  fileprivate var thousandths: Double { (self * 1000).rounded() / 1000 }
+  private static func thousandths(_ number: Double) -> Double { (number * 1000).rounded() / 1000 }
 }
 
 /// The history of a growing text by word position.
@@ -124,11 +108,7 @@ private struct RevisionHistory {
   /// For each position, the time of its first word.
   private(set) var first: [Duration] = []
 
-  /// Updates the text.
-  ///
-  /// The work is proportional to the length of the text.
-  ///
-  /// - Returns: The number of erased words, which are the old words behind the common prefix.
+  /// Updates the text, and returns the number of erased words: the old ones behind the common prefix.
   mutating func update(_ text: String, at instant: Duration) -> Int {
     let now = text.words
     let common = zip(words, now).prefix { $0 == $1 }.count
@@ -136,19 +116,17 @@ private struct RevisionHistory {
     for index in now.indices {
       if index >= since.count {
         since.append(instant)
+        first.append(instant)
       } else if index >= words.count || words[index] != now[index] {
         since[index] = instant
       }
     }
-    for _ in first.count..<max(first.count, now.count) { first.append(instant) }
     words = now
     return erased
   }
 }
 
 /// A layout of texts in lines, as in a window of 1280×720 with the default look.
-///
-/// The figures use the layout to find words that move to another line.
 struct ReferenceLayout {
   /// A text broken into lines, and the index of the line in which each word begins.
   struct Lines {
@@ -172,18 +150,13 @@ struct ReferenceLayout {
     (style, width) = CaptionLook().styleAndWidth(in: PixelSize(width: 1280, height: 720))
   }
 
-  /// Breaks a caption's text into lines.
-  ///
-  /// - Parameters:
-  ///   - text: The caption's text.
-  ///   - language: The BCP 47 tag of the text; nil if unknown.
-  ///   - isFinal: True if the text will not change.
-  ///   - before: The lines of the caption's previous text; nil for a new caption.
-  /// - Returns: The lines, which preserve the breaks of `before` as far as possible.
-  func lines(of text: String, language: String?, isFinal: Bool, after before: Lines?) -> Lines {
+  /// Breaks a caption's text into lines, which preserve the breaks of its previous text as far as
+  /// possible.
+  func lines(of caption: ShownCaptions.Appearance, after before: Lines?) -> Lines {
+    let text = caption.text
     let lines = typesetter.lines(
-      of: text, language: language, style: style, width: width,
-      strategy: isFinal && before == nil ? .balanced : .greedy,
+      of: text, language: caption.language, style: style, width: width,
+      strategy: caption.isFinal && before == nil ? .balanced : .greedy,
       preservingBreaksOf: before?.set)
     let scalars = text.unicodeScalars
     let words = text.words
@@ -195,7 +168,7 @@ struct ReferenceLayout {
       return line
     }
     return Lines(
-      set: LaidOutText(text: text, language: language, lines: lines), words: words,
+      set: LaidOutText(text: text, language: caption.language, lines: lines), words: words,
       lineIndices: lineIndices)
   }
 }

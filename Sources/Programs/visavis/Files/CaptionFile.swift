@@ -16,7 +16,8 @@ enum CaptionFile {
   ) throws(Failure) -> CaptionTimeline {
     var timeline = CaptionTimeline(
       format: format ?? CaptionFormat(fileName: path), connection: connection, streams: streams)
-    try InputFile.read(path) { chunk throws(Failure) in timeline.read(chunk) }
+    let file = try InputFile(path)
+    while case .bytes(let bytes) = try file.next() { timeline.read(bytes.span) }
     timeline.finish()
     return timeline
   }
@@ -41,22 +42,13 @@ enum CaptionFile {
     return timeline
   }
 
-  /// The faults found while reading a file, one line for each kind of fault.
+  /// Returns the faults found while reading a feed, one line for each kind of fault.
   static func warnings(about timeline: CaptionTimeline, path: String) -> [String] {
-    warnings(about: timeline.warnings, path: path, format: timeline.format)
-  }
-
-  /// The faults found while reading a feed, one line for each kind of fault.
-  ///
-  /// Each line names the input, the first line with the fault, the fault, its count, and the
-  /// format.
-  static func warnings(
-    about warnings: WarningCounts, path: String, format: CaptionFormat?
-  ) -> [String] {
     let name = path == "-" ? "standard input" : path
+    let warnings = timeline.warnings
     return warnings.kinds.map { warning in
       let place = warnings.firstLine(of: warning).map { " line \($0):" } ?? ""
-      var asides = format.map { ["read as \($0.name)"] } ?? []
+      var asides = timeline.format.map { ["read as \($0.name)"] } ?? []
       if let detail = warnings.firstDetail(of: warning) { asides.insert(detail, at: 0) }
       if warnings[warning] > 1 { asides.insert("\(warnings[warning]) times", at: 0) }
       let aside = asides.isEmpty ? "" : " (\(asides.joined(separator: ", ")))"

@@ -2,8 +2,15 @@ internal import Console
 internal import Glibc
 internal import System
 
-/// Reads files, or standard input for the path `-`.
-enum InputFile {
+/// A file, or standard input for the path `-`, whose bytes are read as they arrive.
+final class InputFile {
+  enum Piece {
+    case bytes([UInt8])
+    /// No bytes arrived before the timeout.
+    case timeout
+    case end
+  }
+
   /// The largest accepted input in bytes.
   ///
   /// Anything larger is most likely the wrong file.
@@ -11,85 +18,93 @@ enum InputFile {
   /// The time in milliseconds after which waiting for a pipe's writer is reported.
   private static let timeout: Int32 = 500
 
+  /// True if another program supplies the bytes over time, as on a pipe.
+  let isLive: Bool
+  private let path: String
+  private let file: Descriptor
+  private let limit: Int
+  private var polling: PollSet
+  private var chunk = [UInt8](repeating: 0, count: 64 << 10)
+  private var total = 0
+
+  /// Opens the input.
+  ///
+  /// The function waits for the writer of a named pipe, and reports a long wait on standard error.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file; `-` is standard input.
+  ///   - maxBytes: The size of the largest regular file.
+  ///   - mayBeEndless: True if a pipe, a socket or a terminal may have more than `maxBytes`. Other
+  ///     devices, such as /dev/zero, may not.
+  /// - Throws: `Failure` if the file cannot be opened, or is a regular file that is too large.
+  init(
+    _ path: String, maxBytes: Int = maxBytes, mayBeEndless: Bool = false
+  ) throws(Failure) {
+    self.path = path
+    do throws(SystemError) {
+      file =
+        path == "-"
+        ? Descriptor(borrowing: STDIN_FILENO)
+        : try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    } catch {
+      throw .unreadable(path, error)
+    }
+    polling = PollSet([file.number])
+    let status = try? file.status()
+    let kind = status?.kind ?? S_IFREG
+    isLive = kind != S_IFREG
+    let isStream = [S_IFIFO, S_IFSOCK].contains(kind) || isatty(file.number) == 1
+    limit = isLive ? mayBeEndless && isStream ? .max : Self.maxBytes : maxBytes
+    guard path != "-" else { return }
+    guard let status else { throw .unreadable(path) }
+    if !isLive, status.st_size > maxBytes { throw Self.tooLarge(path) }
+    if kind == S_IFIFO { waitForWriter() }
+    _ = fcntl(file.number, F_SETFL, fcntl(file.number, F_GETFL) & ~O_NONBLOCK)
+  }
+
+  /// Returns the next bytes, after waiting at most for `timeout`; nil waits without a limit.
+  ///
+  /// A regular file is read at once.
+  ///
+  /// - Throws: `Failure` if the input cannot be read or is too large.
+  func next(within timeout: Duration? = nil) throws(Failure) -> Piece {
+    if isLive, let timeout {
+      polling.wait(timeout: timeout)
+      if polling[0].isEmpty { return .timeout }
+    }
+    let count: Int
+    do throws(SystemError) {
+      count = try file.read(into: &chunk)
+    } catch {
+      throw .unreadable(path, error)
+    }
+    guard count > 0 else { return .end }
+    total += count
+    guard total <= limit else { throw Self.tooLarge(path) }
+    return .bytes(Array(chunk[..<count]))
+  }
+
   /// Returns all bytes of the file at `path`.
   ///
   /// - Throws: `Failure` if the file cannot be read or is too large.
   static func read(_ path: String) throws(Failure) -> [UInt8] {
+    let file = try InputFile(path)
     var bytes: [UInt8] = []
-    try read(path) { chunk throws(Failure) in
-      for index in chunk.indices { bytes.append(chunk[index]) }
-    }
+    while case .bytes(let piece) = try file.next() { bytes += piece }
     return bytes
-  }
-
-  /// Reads the file at `path` to the end, and passes each chunk to `body`.
-  ///
-  /// - Throws: `Failure` if the file cannot be read or is too large, and any error of `body`.
-  static func read(
-    _ path: String, _ body: (Span<UInt8>) throws(Failure) -> Void
-  ) throws(Failure) {
-    let file = try open(path)
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    var total = 0
-    while let count = try read(file, into: &chunk, path) {
-      total += count
-      guard total <= maxBytes else { throw tooLarge(path) }
-      try body(chunk.span.extracting(first: count))
-    }
-  }
-
-  /// Reads the next bytes of an open file; nil at the end.
-  ///
-  /// - Throws: `Failure` if they cannot be read.
-  static func read(
-    _ file: borrowing Descriptor, into chunk: inout [UInt8], _ path: String
-  ) throws(Failure) -> Int? {
-    do throws(SystemError) {
-      let count = try file.read(into: &chunk)
-      return count > 0 ? count : nil
-    } catch {
-      throw .unreadable(path, error)
-    }
-  }
-
-  /// Returns a descriptor for reading `path`; for `-`, that of standard input.
-  ///
-  /// The function waits for the writer of a named pipe, and reports a long wait on standard error.
-  ///
-  /// - Throws: `Failure` if the file cannot be opened, or is a regular file that is too large.
-  static func open(_ path: String, maxBytes: Int = maxBytes) throws(Failure) -> Descriptor {
-    guard path != "-" else { return Descriptor(borrowing: STDIN_FILENO) }
-    let file = try openWithoutWaiting(path)
-    guard let status = try? file.status() else { throw .unreadable(path) }
-    switch status.st_mode & S_IFMT {
-    case S_IFREG where status.st_size > maxBytes: throw tooLarge(path)
-    case S_IFIFO: wait(for: file.number, path)
-    default: break
-    }
-    _ = fcntl(file.number, F_SETFL, fcntl(file.number, F_GETFL) & ~O_NONBLOCK)
-    return file
-  }
-
-  private static func openWithoutWaiting(_ path: String) throws(Failure) -> Descriptor {
-    do throws(SystemError) {
-      return try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-    } catch {
-      throw .unreadable(path, error)
-    }
   }
 
   /// Waits until a named pipe has data, or its writer has closed it.
   ///
   /// poll(2) reports neither while no process has the pipe open for writing.
-  private static func wait(for descriptor: Int32, _ path: String) {
-    var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&polled, 1, timeout) == 0 else { return }
+  private func waitForWriter() {
+    var polled = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
+    guard unsafe poll(&polled, 1, Self.timeout) == 0 else { return }
     Diagnostics.report("waiting for \(path), as no program writes to it yet; press Ctrl-C to stop")
     while unsafe poll(&polled, 1, -1) < 0, errno == EINTR {}
   }
 
-  /// The failure for an input that exceeds the size limit.
-  static func tooLarge(_ path: String) -> Failure {
+  private static func tooLarge(_ path: String) -> Failure {
     let name = path == "-" ? "standard input" : path
     return .noInput("\(name) is larger than 256 MiB; is it the right file?")
   }

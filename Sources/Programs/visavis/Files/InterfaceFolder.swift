@@ -8,10 +8,6 @@ internal import Typesetting
 ///
 /// The files are named after their language, such as `pt.json`.
 enum InterfaceFolder {
-  /// The maximum size of a file in bytes, about ten times what the words take.
-  private static let maxBytes = 256 << 10
-  private static let maxFileCount = 100
-
   /// Returns the words in all installed languages.
   ///
   /// Faults are reported on standard error in one line for each language, when it is first used.
@@ -22,7 +18,7 @@ enum InterfaceFolder {
   private static func files() -> [String: MessageCatalog.File] {
     let path: String
     do {
-      path = "\(try InstalledFiles.assets())/interface"
+      path = try BundledFiles.asset("interface")
     } catch {
       Diagnostics.report("\(error)")
       return [:]
@@ -32,22 +28,17 @@ enum InterfaceFolder {
         "there is no folder \(path): the interface is in English; reinstall visavis")
       return [:]
     }
-    let languages = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
-      .map { String($0.dropLast(5)) }
+    let files = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }
     return Dictionary(
-      uniqueKeysWithValues: languages.prefix(maxFileCount).map { ($0, file("\(path)/\($0).json")) })
+      uniqueKeysWithValues: files.map { (String($0.dropLast(5)), file("\(path)/\($0)")) })
   }
 
   /// Returns the contents of the file at `path`, without waiting for a writer if it is a pipe.
   private static func file(_ path: String) -> MessageCatalog.File {
     do throws(SystemError) {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      guard try file.status().st_mode & S_IFMT == S_IFREG else {
-        return .unreadable(reason: "not a file")
-      }
-      let bytes = try file.readAll(atMost: maxBytes + 1)
-      guard bytes.count <= maxBytes else { return .unreadable(reason: "larger than 256 KiB") }
-      return .bytes(bytes)
+      guard try file.status().kind == S_IFREG else { return .unreadable(reason: "not a file") }
+      return .bytes(try file.readAll(atMost: .max))
     } catch {
       return .unreadable(reason: error.reason)
     }

@@ -8,35 +8,31 @@ internal import System
 enum OutputFile {
   /// Writes `bytes` to `path`, and replaces an existing regular file.
   ///
-  /// Pipes, devices and links are opened and written to, not replaced.
+  /// Pipes, devices and links are opened and written to instead, as with `-o /dev/stdout`. The umask
+  /// reduces the permissions `mode` of the file. If `createsFolders` is true, missing folders are made.
   ///
-  /// - Parameters:
-  ///   - bytes: The contents.
-  ///   - path: The path of the file.
-  ///   - mode: The permissions of a new or replaced file, which the umask reduces.
   /// - Throws: `Failure` if the file cannot be written. No temporary file remains.
   static func write(
-    _ bytes: [UInt8], to path: String, mode: mode_t = 0o666
+    _ bytes: [UInt8], to path: String, mode: mode_t = 0o666, createsFolders: Bool = false
   ) throws(Failure) {
-    do throws(WriteError) {
-      try replace(path, with: bytes, mode: mode)
-    } catch {
-      throw .io(error.description)
-    }
-  }
-
-  private static func replace(
-    _ path: String, with bytes: [UInt8], mode: mode_t
-  ) throws(WriteError) {
+    if createsFolders { try makeFolders(above: path) }
     do throws(SystemError) {
-      guard isReplaceable(path) else {
+      guard stat(of: path, followingLinks: false).map({ $0.kind == S_IFREG }) ?? true else {
         try Descriptor(opening: path, O_WRONLY | O_CREAT | O_TRUNC, mode: mode).write(all: bytes)
         return
       }
       var file = try stage(bytes, for: path, mode: mode)
       try file.replace()
     } catch {
-      throw WriteError(path, error)
+      throw .io("\(WriteError(path, error))")
+    }
+  }
+
+  private static func makeFolders(above path: String) throws(Failure) {
+    do throws(Directory.CreationError) {
+      try Directory.create(above: path)
+    } catch {
+      throw .io("cannot make the folder \(error.folder): \(error.reason); choose another one")
     }
   }
 
@@ -44,10 +40,6 @@ enum OutputFile {
   ///
   /// Other processes may create the same name at the same time.
   ///
-  /// - Parameters:
-  ///   - bytes: The contents.
-  ///   - path: The path of the file.
-  ///   - mode: The permissions of the file, which the umask reduces.
   /// - Returns: False if the name is in use. Nothing is written in that case.
   /// - Throws: `WriteError` if the file cannot be written. No temporary file remains.
   static func create(
@@ -68,15 +60,6 @@ enum OutputFile {
     let file = try StagedFile(for: path, mode: mode)
     try file.descriptor.write(all: bytes)
     return file
-  }
-
-  /// True if a new file may replace the file at `path`: a regular file, or no file.
-  ///
-  /// Pipes, devices and links are written to instead, as with `-o /dev/stdout`.
-  private static func isReplaceable(_ path: String) -> Bool {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else { return true }
-    return status.st_mode & S_IFMT == S_IFREG
   }
 }
 

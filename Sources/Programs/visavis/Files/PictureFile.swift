@@ -10,9 +10,9 @@ internal import System
 enum PictureFile {
   /// Writes `picture` as PNG to `path`.
   ///
-  /// - Throws: `Failure` if the picture cannot be encoded or written. No temporary file remains.
-  static func write(_ picture: PixelView, to path: String) throws(Failure) {
-    try OutputFile.write(try encode(picture, for: path), to: path)
+  /// - Throws: An error if the picture cannot be encoded or written. No temporary file remains.
+  static func write(_ picture: PixelView, to path: String, createsFolders: Bool = false) throws {
+    try OutputFile.write(png(of: picture, for: path), to: path, createsFolders: createsFolders)
   }
 
   /// Writes `picture` as PNG under the first unused name of `names`.
@@ -36,20 +36,8 @@ enum PictureFile {
     throw .noUnusedName(path: names[1], count: SavedPictureName.maxNumber)
   }
 
-  /// Returns `picture` as PNG.
-  ///
-  /// The error message names `path`.
-  static func encode(_ picture: PixelView, for path: String) throws(Failure) -> [UInt8] {
-    do throws(PictureError) {
-      return try png(of: picture, for: path)
-    } catch {
-      throw .io(error.description)
-    }
-  }
-
-  private static func png(
-    of picture: PixelView, for path: String
-  ) throws(PictureError) -> [UInt8] {
+  /// Returns `picture` as PNG for `path`, which an error names.
+  static func png(of picture: PixelView, for path: String) throws(PictureError) -> [UInt8] {
     do {
       return try PNG.encode(picture)
     } catch {
@@ -63,8 +51,7 @@ enum PictureFile {
   ///
   /// - Throws: `ValidationError` if the name has an extension other than `.png`.
   static func check(name path: String) throws {
-    var status = stat()
-    guard unsafe stat(path, &status) != 0 || status.st_mode & S_IFMT == S_IFREG else { return }
+    if let status = stat(of: path), status.kind != S_IFREG { return }
     let name = path.split(separator: "/").last ?? ""
     guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
       name[dot...].lowercased() != ".png"
@@ -126,7 +113,7 @@ struct SavedPictureName {
   /// The maximum number of pictures in one folder for the same second.
   static let maxNumber = 1000
 
-  private let base = "visavis-\(timestamp())"
+  private let base = "visavis-\(LocalTime.now?.fileName ?? "")"
   private let fileExtension: String
 
   /// Creates the names of files with an extension, such as `png`.
@@ -139,18 +126,5 @@ struct SavedPictureName {
   /// The first name shows no number.
   subscript(number: Int) -> String {
     number == 1 ? "\(base).\(fileExtension)" : "\(base)-\(number).\(fileExtension)"
-  }
-
-  /// The local time to the second.
-  private static func timestamp() -> String {
-    var now = time(nil)
-    var parts = unsafe tm()
-    unsafe localtime_r(&now, &parts)
-    let fields = unsafe [
-      parts.tm_year + 1900, parts.tm_mon + 1, parts.tm_mday, parts.tm_hour, parts.tm_min,
-      parts.tm_sec,
-    ]
-    let texts = fields.map { $0 < 10 ? "0\($0)" : "\($0)" }
-    return texts[0] + texts[1] + texts[2] + "-" + texts[3] + texts[4] + texts[5]
   }
 }

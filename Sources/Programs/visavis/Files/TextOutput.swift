@@ -14,11 +14,8 @@ final class TextOutput {
   /// The file that is being written; nil once it has its name.
   private var file: StagedFile?
 
-  /// Creates the output.
+  /// Creates the output at `path`; `-` is standard output.
   ///
-  /// - Parameters:
-  ///   - path: The path of the file; `-` is standard output.
-  ///   - replacesFile: True if an existing file is replaced.
   /// - Throws: `Failure` if the file exists and is not replaced, or cannot be created.
   init(_ path: String, replacesFile: Bool) throws(Failure) {
     self.path = path
@@ -27,11 +24,10 @@ final class TextOutput {
       output = Descriptor(borrowing: STDOUT_FILENO)
       return
     }
-    var status = stat()
-    let exists = unsafe stat(path, &status) == 0
-    guard !exists || replacesFile else { throw Self.exists(path) }
+    let kind = stat(of: path)?.kind
+    guard kind == nil || replacesFile else { throw Self.exists(path) }
     do throws(SystemError) {
-      if exists, status.st_mode & S_IFMT != S_IFREG {
+      if let kind, kind != S_IFREG {
         // Devices and pipes are written to, not replaced.
         output = try Descriptor(opening: path, O_WRONLY | O_NOCTTY)
       } else {

@@ -19,7 +19,7 @@ extension Visavis {
       answer(short(fullMessage(for: error)))
     }
     var line = line(of: error)
-    if let question = OptionSuggestion.question(about: line, to: name) { line += "; \(question)" }
+    if let question = question(about: line) { line += "; \(question)" }
     // A question ends its sentence.
     if !line.hasSuffix("?") { line += ";" }
     Diagnostics.report("\(line) `visavis \(name) \(HelpOptions.name)` lists the options")
@@ -31,7 +31,7 @@ extension Visavis {
     (ViewCommand.self, .view), (SnapshotCommand.self, .snapshot), (ScriptCommand.self, .script),
   ]
 
-  /// The help text to print for the parser's full help `text`.
+  /// Returns the help text to print for the parser's full help.
   ///
   /// The commands with many options get a short help. The help of the application is the short help
   /// of `view`, followed by the list of subcommands.
@@ -69,9 +69,7 @@ struct HelpOptions: ParsableArguments {
   var helpAll = false
 }
 
-/// Section titles of the help.
-///
-/// Option groups with the same title form one section.
+/// Section titles of the help; option groups with the same title form one section.
 enum HelpSection {
   static let inAndOut = "Input and output"
   static let picture = "The picture"
@@ -125,17 +123,13 @@ struct ShortHelp {
   func text(of whole: String) -> String {
     let lines = whole.split(separator: "\n", omittingEmptySubsequences: false)
     let beginning = lines.firstIndex { $0.hasPrefix("USAGE:") } ?? lines.startIndex
-    var shown = lines[..<beginning].map(String.init)
     var isShown = true
-    for line in lines[beginning...] {
-      if line.hasPrefix("  -") {
-        isShown = isListed(line)
-      } else if !line.hasPrefix("   ") {
-        isShown = true
-      }
-      if isShown { shown.append(String(line)) }
+    let shown = lines[beginning...].filter { line in
+      // The lines below an option belong to it.
+      if !line.hasPrefix("   ") { isShown = !line.hasPrefix("  -") || isListed(line) }
+      return isShown
     }
-    return Self.withoutEmptySections(shown).joined(separator: "\n")
+    return Self.withoutEmptySections(lines[..<beginning] + shown).joined(separator: "\n")
   }
 
   /// True if the option that begins on `line` is shown: `  -o, --output <file>   …`.
@@ -145,8 +139,8 @@ struct ShortHelp {
   }
 
   /// Removes headers without lines below them.
-  private static func withoutEmptySections(_ lines: [String]) -> [String] {
-    var shown: [String] = []
+  private static func withoutEmptySections(_ lines: [Substring]) -> [Substring] {
+    var shown: [Substring] = []
     for (index, line) in lines.enumerated() {
       let isHeader = line.hasSuffix(":") && line == line.uppercased()
       let isAlone = index + 1 == lines.count || lines[index + 1].isEmpty
@@ -160,29 +154,24 @@ struct ShortHelp {
   }
 }
 
-/// A suggestion of the option for an unexpected word on the command line.
-private enum OptionSuggestion {
-  /// Returns a question about a word that no option takes.
-  ///
-  /// - Parameters:
-  ///   - message: The parser's message.
-  ///   - command: The name of the subcommand.
-  /// - Returns: For example `did you mean --camera clip.avi?`; nil if there is no likely option.
-  static func question(about message: String, to command: String) -> String? {
+/// The option for an unexpected word on the command line.
+extension Visavis {
+  /// Returns a question about a word that no option takes, such as `did you mean --camera clip.avi?`.
+  private static func question(about message: String) -> String? {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
     guard message.hasPrefix("Unexpected argument '"), parts.count == 3,
-      let option = option(for: String(parts[1]), of: command)
+      let option = option(for: String(parts[1]))
     else { return nil }
     return "did you mean \(option) \(parts[1])?"
   }
 
-  private static func option(for word: String, of command: String) -> String? {
-    guard ["view", "snapshot", "script"].contains(command) else { return nil }
+  private static func option(for word: String) -> String? {
+    guard ["view", "snapshot", "script"].contains(name) else { return nil }
     if CaptionFormat.isFileOfCaptions(named: word) { return "--captions" }
-    if command == "view", word.hasSuffix(".script") { return "--script" }
-    if command == "view", word.hasPrefix("/dev/video") { return "--camera" }
+    if name == "view", word.hasSuffix(".script") { return "--script" }
+    if name == "view", word.hasPrefix("/dev/video") { return "--camera" }
     let ending = word.split(separator: ".").last?.lowercased() ?? ""
-    if command == "snapshot", ending == "png" { return "-o" }
+    if name == "snapshot", ending == "png" { return "-o" }
     let isPicture = ["avi", "mjpeg", "mjpg", "y4m", "jpg", "jpeg", "png"].contains(ending)
     return isPicture || word.hasPrefix("pattern") ? "--camera" : nil
   }

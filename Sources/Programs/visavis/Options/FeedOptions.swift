@@ -7,7 +7,7 @@ internal import Glibc
 struct FeedOptions: ParsableArguments {
   @Option(
     parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
+    help: .init(
       """
       Where captions come from: -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, a server's ws://… or \
       wss://…, or FILE.jsonl, .srt or .vtt. near= or far= in front names the reader, \
@@ -15,9 +15,7 @@ struct FeedOptions: ParsableArguments {
       """, valueName: "feed"), completion: .file())
   var captions: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "The format of feeds that name none; auto detects it.", valueName: "format"))
+  @Option(help: .init("The format of feeds that name none; auto detects it.", valueName: "format"))
   var format = FormatArgument.auto
 
   /// Returns the feeds of `--captions`.
@@ -46,23 +44,23 @@ struct ListenerOptions: ParsableArguments {
   var allowRemote = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The token that clients of tcp: and ws: feeds must send: the file's first line.",
       valueName: "file"), completion: .file())
   var tokenFile: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Let web pages of this origin connect to ws: feeds. Repeatable.", valueName: "origin"),
     transform: Self.origin)
   var allowOrigin: [WebOrigin] = []
 
   @Option(
-    help: ArgumentHelp("The certificate of tcp: and ws: feeds, PEM.", valueName: "file"),
+    help: .init("The certificate of tcp: and ws: feeds, PEM.", valueName: "file"),
     completion: .file())
   var tlsCert: String?
 
-  @Option(help: ArgumentHelp("The certificate's key, PEM.", valueName: "file"), completion: .file())
+  @Option(help: .init("The certificate's key, PEM.", valueName: "file"), completion: .file())
   var tlsKey: String?
 
   static let origin = valueParser(
@@ -72,12 +70,11 @@ struct ListenerOptions: ParsableArguments {
   ///
   /// A mistyped option would leave the user less safe than expected.
   func contradictions(beside feeds: FeedOptions) -> [Contradiction?] {
-    let listeners = (try? feeds.specifications())?.compactMap { feed -> ListenerAddress? in
-      if case .listener(let address) = feed.source { address } else { nil }
+    guard let sources = try? feeds.specifications().map(\.source) else { return [] }
+    let hasWebSocket = sources.contains {
+      if case .listener(.webSocket) = $0 { true } else { false }
     }
-    guard let listeners else { return [] }
-    let hasWebSocket = listeners.contains { if case .webSocket = $0 { true } else { false } }
-    let hasTCP = listeners.contains { if case .tcp = $0 { true } else { false } }
+    let hasTCP = sources.contains { if case .listener(.tcp) = $0 { true } else { false } }
     func unused(_ option: String, _ isUsed: Bool) -> Contradiction? {
       Contradiction(
         isUsed && !hasTCP && !hasWebSocket, of: option,
@@ -105,7 +102,7 @@ struct ListenerOptions: ParsableArguments {
     var rules = AccessPolicy()
     rules.allowsRemote = allowRemote
     rules.allowedOrigins = Set(allowOrigin)
-    if let tokenFile { rules.token = try TokenFile.read(tokenFile) }
+    if let tokenFile { rules.token = try Self.token(tokenFile) }
     if let tlsCert, let tlsKey { rules.encryption = try Self.encryption(tlsCert, tlsKey) }
     return rules
   }
@@ -129,16 +126,11 @@ struct ListenerOptions: ParsableArguments {
       }
     }
   }
-}
 
-/// Reads the file of `--token-file`.
-private enum TokenFile {
-  /// Returns the token in the first line of the file at `path`.
+  /// Returns the token in the first line of a file.
   ///
-  /// The function warns on standard error if other users may read or write the file.
-  ///
-  /// - Throws: `Failure` if the file cannot be read, or if its first line is empty or too long.
-  static func read(_ path: String) throws(Failure) -> AccessToken {
+  /// A line on standard error warns if other users may read or write the file.
+  private static func token(_ path: String) throws(Failure) -> AccessToken {
     let file = try SecretFile(path, maxBytes: 8 << 10)
     guard let token = AccessToken(fileContent: String(decoding: file.bytes, as: UTF8.self)) else {
       throw .noInput("\(path) has no token; write one on its first line")

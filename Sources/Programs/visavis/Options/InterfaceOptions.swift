@@ -1,13 +1,13 @@
 internal import ArgumentParser
 internal import Console
 internal import Glibc
-internal import Messages
 internal import Language
+internal import Messages
 
 /// The option for the language of controls, notices and help.
 struct InterfaceOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       """
       The language of controls, notices and help: es, Spanish or español. By default the locale's; \
       without a window, English.

@@ -8,7 +8,7 @@ internal import System
 /// Options for listening and translating, which other programs do.
 struct ListenOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       """
       A speech pipeline to run: its output is a feed, its input gets the window's requests, and it \
       is restarted when it ends. Repeatable.
@@ -19,16 +19,16 @@ struct ListenOptions: ParsableArguments {
   @Flag(help: "Listen to a microphone, and translate if --to or --between is given.")
   var listen = false
 
-  @Option(help: ArgumentHelp("The microphone, by its name or a part of it.", valueName: "name"))
+  @Option(help: .init("The microphone, by its name or a part of it.", valueName: "name"))
   var microphone: String?
 
   @Option(
-    help: ArgumentHelp("Listen to a sound file instead of a microphone.", valueName: "file"),
+    help: .init("Listen to a sound file instead of a microphone.", valueName: "file"),
     completion: .file())
   var listenAudio: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "Two languages, such as en,es: each is translated into the other one.",
       valueName: "languages"),
     transform: LanguageCouple.argument)
@@ -77,12 +77,7 @@ struct ListenOptions: ParsableArguments {
     (listen, listenAudio, microphone, between) = (false, nil, nil, nil)
   }
 
-  /// Returns the programs to run.
-  ///
-  /// - Parameters:
-  ///   - spoken: The language of `--from`.
-  ///   - language: The reader's language, of `--to`.
-  /// - Returns: The programs; nil without `--listen`.
+  /// Returns the programs to run, which translate into the reader's language; nil without `--listen`.
   func pipeline(
     from spoken: NamedLanguage?, to language: NamedLanguage?
   ) -> ConversationPipeline? {
@@ -97,8 +92,9 @@ struct ListenOptions: ParsableArguments {
     // Without a translation, English is the language with the best model.
     let heard = spoken?.tag ?? (language == nil ? "en" : "auto")
     let isTranslated = language.map { !$0.hasSameLanguage(as: spoken) } ?? false
-    let directions =
-      (spoken.map { ["--from", $0.tag] } ?? []) + (language.map { ["--to", $0.tag] } ?? [])
+    let directions = [("--from", spoken), ("--to", language)].flatMap { option, language in
+      language.map { [option, $0.tag] } ?? []
+    }
     return ConversationPipeline(
       listening: ["--language", heard] + source, translating: isTranslated ? directions : nil)
   }
@@ -133,66 +129,48 @@ struct ConversationPipeline {
   /// The command line for the shell.
   var command: String { ShellCommand.pipe(commands) }
 
-  /// Checks that everything that the programs need is installed.
-  ///
-  /// A program writes what is missing to standard error.
+  /// Checks that everything that the programs need is installed; they write what is not to standard
+  /// error.
   ///
   /// - Throws: `MissingPart` if a program is not there, or lacks something.
   func check() throws(MissingPart) {
     for command in commands {
-      guard unsafe access(command[0], X_OK) == 0 else { throw .program(path: command[0]) }
+      let path = command[0]
+      guard unsafe access(path, X_OK) == 0 else {
+        let line =
+          "\(path) is not there; install the package visavis-speech, or make it in a checkout with "
+          + "`scripts/run --listen`"
+        throw MissingPart(
+          description: line, notice: .listeningNotInstalled(package: "visavis-speech"),
+          ending: Failure.unavailable(line))
+      }
       let status = unsafe system(ShellCommand.line(command + ["--check"]) + " </dev/null")
       guard status == 0 else {
-        throw .need(
-          of: command[0], ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR))
+        throw MissingPart(
+          description: "\(path) lacks something, as it says above; install that",
+          notice: .listeningNotReady(command: "\(path.split(separator: "/").last ?? "") --check"),
+          ending: ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR))
       }
     }
   }
 
   /// A part of the pipe that is not installed.
-  enum MissingPart: Error, CustomStringConvertible {
-    /// A program that is not there.
-    case program(path: String)
-    /// Something that a program needs, which it has named on standard error.
-    case need(of: String, ExitCode)
-
+  struct MissingPart: Error, CustomStringConvertible {
+    let description: String
+    let notice: Notice
     /// The error that ends this program.
-    var ending: any Error {
-      switch self {
-      case .program: Failure.unavailable(description)
-      case .need(_, let code): code
-      }
-    }
-
-    var notice: Notice {
-      switch self {
-      case .program: .listeningNotInstalled(package: "visavis-speech")
-      case .need(let path, _):
-        .listeningNotReady(command: "\(path.split(separator: "/").last ?? "") --check")
-      }
-    }
-
-    var description: String {
-      switch self {
-      case .program(let path):
-        "\(path) is not there; install the package visavis-speech, or make it in a checkout with "
-          + "`scripts/run --listen`"
-      case .need(let path, _): "\(path) lacks something, as it says above; install that"
-      }
-    }
+    let ending: any Error
   }
 
   private var commands: [[String]] {
-    [[SisterProgram.listen.path] + listening]
-      + (translating.map { [[SisterProgram.translate.path] + $0] } ?? [])
+    [(SisterProgram.listen, listening), (.translate, translating)]
+      .compactMap { program, options in options.map { [program.path] + $0 } }
   }
 }
 
 extension NamedLanguage {
   /// True if the other language is the same one, perhaps of another region.
   func hasSameLanguage(as other: NamedLanguage?) -> Bool {
-    other.map {
-      LanguageTag.primarySubtag(of: tag) == LanguageTag.primarySubtag(of: $0.tag)
-    } ?? false
+    LanguageTag.primarySubtag(of: tag) == other.map { LanguageTag.primarySubtag(of: $0.tag) }
   }
 }

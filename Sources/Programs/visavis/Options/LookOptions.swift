@@ -3,8 +3,8 @@ internal import Captions
 internal import Console
 internal import FrameLoop
 internal import Imaging
-internal import Scene
 internal import Language
+internal import Scene
 
 /// The options shared by every command that shows captions.
 struct LookOptions: ParsableArguments {
@@ -13,16 +13,10 @@ struct LookOptions: ParsableArguments {
   @OptionGroup(title: HelpSection.captionLook) var style: CaptionLookOptions
   @OptionGroup(title: HelpSection.readers) var readers: FaceToFaceOptions
 
-  /// Combines the options into the settings of a window.
+  /// Combines the options into the settings of a window, between the languages of `--between`.
   ///
-  /// - Parameters:
-  ///   - defaultHold: The time that finished captions stay without `--hold`.
-  ///   - keepsControls: True if the control strip stays visible without pointer input.
-  ///   - couple: The languages of `--between`.
-  ///   - quitConditions: The conditions under which the window closes by itself.
-  ///   - interfaceLanguage: The language of controls, notices and help, a BCP 47 tag.
-  ///   - warns: True to warn on standard error if the look of the captions is hard to read.
-  /// - Returns: The settings.
+  /// Without `--hold`, finished captions stay for `defaultHold`. If `warns` is true, a line on standard
+  /// error tells of a look that is hard to read.
   func settings(
     defaultHold: Hold = .never, keepsControls: Bool = false, between couple: LanguageCouple? = nil,
     quitConditions: QuitConditions = QuitConditions(), interfaceLanguage: String,
@@ -33,16 +27,17 @@ struct LookOptions: ParsableArguments {
       LegibilityWarning.report(about: nearLook)
       if readers.farStyle != nil { LegibilityWarning.report(about: farLook, isFar: true) }
     }
-    let flow = captions.flow(defaultHold: defaultHold)
+    let flow = CaptionFlow(
+      mode: captions.captionMode, hold: (captions.hold ?? defaultHold).duration)
     let languages = languages
-    var near = captions.reader
-    near.language = (languages.near ?? couple?.first)?.tag
-    var far = Reader(
-      language: (languages.far ?? couple?.second)?.tag,
-      selection: readers.farShow ?? captions.show, stability: captions.stability)
-    far.spoken = near.spoken
     // Without a direction of the translation, the language of the speech is not known either.
-    if couple != nil { (near.spoken, far.spoken) = (nil, nil) }
+    let spoken = couple == nil ? captions.from?.tag : nil
+    let near = Reader(
+      language: (languages.near ?? couple?.first)?.tag, spoken: spoken, selection: captions.show,
+      stability: captions.stability)
+    let far = Reader(
+      language: (languages.far ?? couple?.second)?.tag, spoken: spoken,
+      selection: readers.farShow ?? captions.show, stability: captions.stability)
     func reader(
       _ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool, isNamed: Bool
     ) -> ReaderSettings {
@@ -51,11 +46,15 @@ struct LookOptions: ParsableArguments {
         boxFollowsTheme: style.boxFollowsTheme && !hasStyle,
         confinesLanguage: !isNamed && couple != nil)
     }
+    var faceToFace = FaceToFaceSettings(
+      isOn: readers.faceToFace != nil, layout: readers.faceToFace ?? .split,
+      camera: readers.faceToFaceCamera, ownWords: readers.ownWords)
+    faceToFace.isTranslatedBothWays = couple != nil
     return ViewSettings(
       near: reader(near, nearLook, hasStyle: false, isNamed: languages.near != nil),
       far: reader(
         far, farLook, hasStyle: readers.farStyle != nil, isNamed: languages.far != nil),
-      faceToFace: readers.settings(between: couple), picture: picture.settings,
+      faceToFace: faceToFace, picture: picture.settings,
       animates: !captions.noAnimation, keepsControls: keepsControls, theme: style.theme,
       quitConditions: quitConditions)
   }
@@ -92,13 +91,13 @@ extension LookOptions {
 struct PictureOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Enlarge the picture, 1 to 8. (default: 1)", valueName: "factor"),
+    help: .init("Enlarge the picture, 1 to 8. (default: 1)", valueName: "factor"),
     transform: Self.zoom)
   var zoom: Double?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "Turn the picture clockwise: 0, 90, 180 or 270. (default: 0)", valueName: "degrees"),
     transform: Self.rotation)
   var rotate = Orientation.Rotation.none
@@ -124,36 +123,33 @@ extension ViewState.Fit: ExpressibleByArgument {}
 /// Options for the languages and the behavior of captions.
 struct CaptionOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The spoken language: es, Spanish or español.", valueName: "language"),
+    help: .init("The spoken language: es, Spanish or español.", valueName: "language"),
     transform: NamedLanguage.argument)
   var from: NamedLanguage?
 
   @Option(
-    help: ArgumentHelp("The reader's language: es, Spanish or español.", valueName: "language"),
+    help: .init("The reader's language: es, Spanish or español.", valueName: "language"),
     transform: NamedLanguage.argument)
   var to: NamedLanguage?
 
-  @Option(help: ArgumentHelp("The translation, the original, or both.", valueName: "text"))
+  @Option(help: .init("The translation, the original, or both.", valueName: "text"))
   var show = Reader.TextSelection.translation
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
-      "The most caption lines at once, 1 to 8. (default: 2)", valueName: "count"),
+    help: .init("The most caption lines at once, 1 to 8. (default: 2)", valueName: "count"),
     transform: Self.lineCount)
   var lines = 2
 
-  @Option(help: ArgumentHelp("How captions come and go.", valueName: "mode"))
+  @Option(help: .init("How captions come and go.", valueName: "mode"))
   var captionMode = CaptionMode.rollUp
 
-  @Option(
-    help: ArgumentHelp("How much a partial text may still change.", valueName: "policy"))
+  @Option(help: .init("How much a partial text may still change.", valueName: "policy"))
   var stability = StabilityPolicy.balanced
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       """
       Remove finished captions after this much silence, once they have been read. (default: never; \
       60 with --listen)
@@ -167,40 +163,22 @@ struct CaptionOptions: ParsableArguments {
   static let lineCount = valueParser("a number from 1 to 8", in: 1...8)
   static let duration = valueParser(
     "seconds above 0 and below 1000000, or never", Hold.init(parsing:))
-
-  /// The display mode of captions, and the time that they stay.
-  ///
-  /// - Parameter hold: The time without `--hold`.
-  /// - Returns: The mode and the time.
-  func flow(defaultHold hold: Hold) -> CaptionFlow {
-    CaptionFlow(mode: captionMode, hold: (self.hold ?? hold).duration)
-  }
-
-  /// The reader's languages, choice of texts and stability policy.
-  var reader: Reader {
-    Reader(language: to?.tag, spoken: from?.tag, selection: show, stability: stability)
-  }
 }
 
 /// The time that finished captions stay after the last word.
-struct Hold: Equatable {
-  /// The time; nil if captions stay until others replace them.
-  let duration: Duration?
+enum Hold: Equatable {
+  case time(Duration)
+  /// Captions stay until others replace them.
+  case never
 
-  static let never = Hold(duration: nil)
-
-  init(duration: Duration?) {
-    self.duration = duration
-  }
+  var duration: Duration? { if case .time(let duration) = self { duration } else { nil } }
 
   /// Parses a number of seconds, or `never`; nil for anything else.
   init?(parsing text: String) {
-    guard text != "never" else {
-      self = .never
-      return
-    }
+    self = .never
+    guard text != "never" else { return }
     guard let seconds = Double(text), seconds > 0, seconds < 1e6 else { return nil }
-    duration = .roundedSeconds(seconds)
+    self = .time(.roundedSeconds(seconds))
   }
 }
 
@@ -210,68 +188,65 @@ extension Reader.TextSelection: ExpressibleByArgument {}
 
 /// Options for the look of the captions: a style, and settings that override the style's.
 struct CaptionLookOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "The base style; the other options override it.", valueName: "name"))
+  @Option(help: .init("The base style; the other options override it.", valueName: "name"))
   var style: CaptionStyle?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "Size of the captions, 50 to 200; 100 unless the style is large.", valueName: "percent"),
     transform: Self.size)
   var textSize: Int?
 
   @Option(
-    help: ArgumentHelp(
-      "The text color: yellow or another name, #rgb or #rrggbb.", valueName: "color"),
+    help: .init("The text color: yellow or another name, #rgb or #rrggbb.", valueName: "color"),
     transform: Self.color)
   var color: Color?
 
   @Option(
-    help: ArgumentHelp("The box behind the text: a color, or none.", valueName: "color"),
+    help: .init("The box behind the text: a color, or none.", valueName: "color"),
     transform: Self.box)
   var background: CaptionLook.Background?
 
   @Option(
-    help: ArgumentHelp("The full-width band behind the box: a color, or none.", valueName: "color"),
+    help: .init("The full-width band behind the box: a color, or none.", valueName: "color"),
     transform: Self.box)
   var window: CaptionLook.Background?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Opacity of the text with its edge, 0 to 100.", valueName: "percent"),
+    help: .init("Opacity of the text with its edge, 0 to 100.", valueName: "percent"),
     transform: Self.opacity)
   var textOpacity: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Opacity of the box, 0 to 100.", valueName: "percent"),
+    help: .init("Opacity of the box, 0 to 100.", valueName: "percent"),
     transform: Self.opacity)
   var backgroundOpacity: Int?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("Opacity of the full-width band, 0 to 100.", valueName: "percent"),
+    help: .init("Opacity of the full-width band, 0 to 100.", valueName: "percent"),
     transform: Self.opacity)
   var windowOpacity: Int?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The place of the captions; face is the one that covers no face.", valueName: "place"))
   var captionPosition = CaptionLook.Position.bottom
 
-  @Option(help: ArgumentHelp("The edge around the letters.", valueName: "kind"))
+  @Option(help: .init("The edge around the letters.", valueName: "kind"))
   var edge: CaptionEdge?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The font family: a name, or a generic one such as serif or monospace.",
       valueName: "family"), transform: Self.family)
   var font: String?
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The colors of controls, notices and help; auto follows the desktop.", valueName: "name"))
   var theme = ThemeChoice.auto
 
@@ -301,13 +276,10 @@ struct CaptionLookOptions: ParsableArguments {
 extension CaptionLook.Background {
   /// Parses a color, or `none` or `transparent`.
   init?(argument: String) {
-    if ["none", "transparent"].contains(argument.lowercased()) {
-      self = .nothing
-    } else if let color = Color(parsing: argument) {
-      self = .color(color)
-    } else {
-      return nil
-    }
+    self = .nothing
+    guard !["none", "transparent"].contains(argument.lowercased()) else { return }
+    guard let color = Color(parsing: argument) else { return nil }
+    self = .color(color)
   }
 }
 
@@ -321,28 +293,19 @@ extension CaptionEdge: ExpressibleByArgument {
   }
 }
 
-/// A warning about a look that is hard to read.
-///
-/// The look is used anyway.
+/// A warning about a look that is hard to read, which is used anyway.
 private enum LegibilityWarning {
   /// Warns on standard error if the text may have too little contrast over some frames.
-  ///
-  /// - Parameters:
-  ///   - look: The look.
-  ///   - isFar: True if the look is the far reader's own.
   static func report(about look: CaptionLook, isFar: Bool = false) {
-    guard let line = line(about: look) else { return }
-    Diagnostics.report(isFar ? "the far reader's \(line)" : line)
-  }
-
-  private static func line(about look: CaptionLook) -> String? {
-    guard !look.isReadable else { return nil }
+    guard !look.isReadable else { return }
     // Rounded down: 4.49 does not reach 4.5.
     let tenths = Int(look.minContrast * 10)
     var advice = ["choose other colors"]
     if look.textOpacity < 255 || look.box.alpha < 255 { advice.append("more opacity") }
     if look.edge != .outline { advice.append("--edge outline") }
-    return "text and background are hard to tell apart (\(tenths / 10).\(tenths % 10):1): "
-      + advice.joined(separator: ", or ")
+    Diagnostics.report(
+      (isFar ? "the far reader's " : "")
+        + "text and background are hard to tell apart (\(tenths / 10).\(tenths % 10):1): "
+        + advice.joined(separator: ", or "))
   }
 }

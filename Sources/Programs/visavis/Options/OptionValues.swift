@@ -3,12 +3,7 @@ internal import CaptionCoding
 internal import Imaging
 internal import Language
 
-/// Makes a transform for an option whose error message names the accepted values.
-///
-/// - Parameters:
-///   - expected: The accepted values, as the end of "it takes …".
-///   - parse: Parses a value; nil if the value is invalid.
-/// - Returns: A function for `@Option(transform:)`.
+/// Makes a transform for an option, whose error for an invalid value names those that "it takes".
 func valueParser<Value>(
   _ expected: String, _ parse: @escaping @Sendable (String) -> Value?
 ) -> @Sendable (String) throws -> Value {
@@ -19,10 +14,8 @@ func valueParser<Value>(
 }
 
 /// Makes a transform for numbers in `range`.
-func valueParser<
-  Value: LosslessStringConvertible & Sendable, Range: RangeExpression<Value> & Sendable
->(
-  _ expected: String, in range: Range
+func valueParser<Value: LosslessStringConvertible & Sendable>(
+  _ expected: String, in range: some RangeExpression<Value> & Sendable
 ) -> @Sendable (String) throws -> Value {
   valueParser(expected) { text in Value(text).flatMap { range.contains($0) ? $0 : nil } }
 }
@@ -78,17 +71,13 @@ struct FormatArgument: ExpressibleByArgument, Hashable {
   /// The format; nil for `auto`.
   let format: CaptionFormat?
 
-  init(format: CaptionFormat?) {
+  private init(format: CaptionFormat?) {
     self.format = format
   }
 
   init?(argument: String) {
-    guard argument.lowercased() != "auto" else {
-      self = .auto
-      return
-    }
-    guard let format = CaptionFormat(name: argument) else { return nil }
-    self.format = format
+    format = CaptionFormat(name: argument)
+    guard format != nil || argument.lowercased() == "auto" else { return nil }
   }
 
   var defaultValueDescription: String { format?.name ?? "auto" }

@@ -4,12 +4,11 @@ internal import Console
 /// Options that choose the settings file of a window.
 struct SettingsOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp(
-      "The settings file; by default ~/.config/visavis/config.toml.", valueName: "file"),
+    help: .init("The settings file; by default ~/.config/visavis/config.toml.", valueName: "file"),
     completion: .file(extensions: ["toml"]))
   var config: String?
 
-  @Option(help: ArgumentHelp("The section [profile.NAME] of the settings.", valueName: "name"))
+  @Option(help: .init("The section [profile.NAME] of the settings.", valueName: "name"))
   var profile: String?
 
   @Flag(help: "Read no settings file.")

@@ -34,12 +34,11 @@ extension SimulationCommand {
 
   /// Prepares the simulation of a schedule.
   ///
-  /// - Returns: The simulation, with the size of its pictures in pixels.
   /// - Throws: An error if options contradict each other, the pictures are too large, or a bundled
   ///   file is missing.
   func prepared(
     _ schedule: Schedule, cameras: [SimulatedCamera]
-  ) throws -> PreparedSimulation {
+  ) throws -> (simulation: Simulation, size: PixelSize, typesetter: Typesetter) {
     try look.contradictions.check()
     let catalog = interface.catalogForPictures()
     let input = Simulation.SimulationInput(
@@ -48,21 +47,9 @@ extension SimulationCommand {
         keepsControls: options.controls, interfaceLanguage: interface.pictureLanguage(in: catalog)))
     let size = try options.pictureSize(for: input)
     let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
-    return PreparedSimulation(
-      simulation: Simulation(
-        input, composer: SceneComposer(typesetter: typesetter, strings: catalog)),
-      size: size, scale: options.scale, settings: input.settings, typesetter: typesetter)
+    let composer = SceneComposer(typesetter: typesetter, strings: catalog)
+    return (Simulation(input, composer: composer), size, typesetter)
   }
-}
-
-/// A simulation with what its pictures are made of.
-struct PreparedSimulation {
-  let simulation: Simulation
-  /// The size of the pictures in pixels.
-  let size: PixelSize
-  let scale: Double
-  let settings: ViewSettings
-  let typesetter: Typesetter
 }
 
 /// The input of `snapshot` and `script`.
@@ -71,7 +58,7 @@ struct SimulationInputOptions: ParsableArguments {
   var loop = false
 
   @Option(
-    help: ArgumentHelp(
+    help: .init(
       "The captions: FILE.jsonl, FILE.srt, FILE.vtt, or - for standard input.",
       valueName: "feed"), completion: .file())
   var captions: String?
@@ -93,13 +80,13 @@ struct SimulationInputOptions: ParsableArguments {
 struct SimulationOptions: ParsableArguments {
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp("The picture's size; by default the camera's.", valueName: "WxH"),
+    help: .init("The picture's size; by default the camera's.", valueName: "WxH"),
     transform: PixelSize.argument)
   var size: PixelSize?
 
   @Option(
     parsing: .unconditional,
-    help: ArgumentHelp(
+    help: .init(
       "The number of pixels for each of the size: 2 for HiDPI. (default: 1)", valueName: "factor"),
     transform: valueParser("a number from 0.25 to 8", in: 0.25...8))
   var scale = 1.0
@@ -140,14 +127,12 @@ struct SimulationOptions: ParsableArguments {
 extension SimulatedCamera {
   /// Opens the camera source that `text` names.
   ///
-  /// - Throws: `Failure`, as a missing input for a file that does not exist.
-  static func opened(_ text: String) throws(Failure) -> SimulatedCamera {
+  /// - Throws: `CameraError`; for a file that does not exist, a missing input.
+  static func opened(_ text: String) throws -> SimulatedCamera {
     do {
       return try SimulatedCamera(try CameraSpecifier(parsing: text))
     } catch  where error.isAbsent {
-      throw .noInput(error.description)
-    } catch {
-      throw Failure(error)
+      throw Failure.noInput(error.description)
     }
   }
 }

@@ -10,11 +10,9 @@ struct ScriptFile {
   let script: Script
   private let path: String
 
-  /// Reads and checks the whole script.
+  /// Reads and checks the whole script, whose pictures may be written outside their folder if
+  /// `allowsOutside` is true.
   ///
-  /// - Parameters:
-  ///   - path: The path of the script.
-  ///   - allowsOutside: True if pictures may be written outside their folder.
   /// - Throws: `Failure` if the script cannot be read, or with the line and column of an error in
   ///   it.
   init(path: String, allowsOutside: Bool) throws {
@@ -26,9 +24,7 @@ struct ScriptFile {
       throw Failure.usage("\(self.path):\(error)")
     }
     if let refused = script.settings.first(where: { Self.refusedOptions.contains($0.text) }) {
-      throw Failure.usage(
-        "\(self.path):\(refused.line):\(refused.column): '\(refused.text)' is not allowed in a script"
-      )
+      throw failure(at: refused.position, "'\(refused.text)' is not allowed in a script")
     }
     do {
       _ = try ScriptSettings.parse(FaceToFaceOptions.completed(script.options))
@@ -38,8 +34,8 @@ struct ScriptFile {
   }
 
   /// Returns a failure with the position in the script.
-  func failure(at position: Script.Position, _ message: String) -> Failure {
-    .usage("\(path):\(position.line):\(position.column): \(message)")
+  func failure(at position: ScriptPosition, _ message: String) -> Failure {
+    .usage("\(path):\(position): \(message)")
   }
 
   /// Arguments that print help or end the options, and so are not settings.
@@ -56,7 +52,7 @@ struct ScriptFile {
     let setting =
       settings.first { line.contains("'\($0.text)'") }
       ?? settings.first { line.contains($0.text) } ?? settings.first
-    return "\(path):\(setting.map { "\($0.line):\($0.column)" } ?? "1:1"): \(line)"
+    return "\(path):\(setting.map { "\($0.position)" } ?? "1:1"): \(line)"
   }
 }
 
@@ -80,26 +76,18 @@ struct ScriptPermissions: ParsableArguments {
 ///
 /// Pictures are written outside the folder only if this is allowed.
 struct ShotFolder {
-  private let path: String?
-  private let allowsOutside: Bool
-
-  /// Creates a destination.
-  ///
-  /// - Parameters:
-  ///   - path: The folder, created on demand; nil for the working directory.
-  ///   - allowsOutside: True if pictures may be written outside the folder.
-  init(_ path: String?, allowsOutside: Bool) {
-    self.path = path
-    self.allowsOutside = allowsOutside
-  }
+  /// The path of the folder, which is created on demand; nil for the working directory.
+  let path: String?
+  let allowsOutside: Bool
 
   /// Checks that no symbolic link leads a picture of the script out of the folder.
   ///
   /// - Throws: `Failure` at the first such picture.
   func check(_ script: ScriptFile) throws(Failure) {
-    for case (let number, let name?) in script.script.shots.enumerated() where leadsOutside(name) {
+    for shot in script.script.shots {
+      guard let name = shot.name, leadsOutside(name) else { continue }
       throw script.failure(
-        at: script.script.shotPositions[number],
+        at: shot.position,
         "a link leads '\(name)' out of the pictures' folder; --allow-outside allows that")
     }
   }
@@ -108,14 +96,13 @@ struct ShotFolder {
   ///
   /// Missing subfolders are created if a folder was given.
   ///
-  /// - Throws: `Failure` if a symbolic link leads out of the folder, or if writing fails.
-  func write(_ picture: PixelView, to name: String) throws(Failure) {
+  /// - Throws: An error if a symbolic link leads out of the folder, or if writing fails.
+  func write(_ picture: PixelView, to name: String) throws {
     guard !leadsOutside(name) else {
-      throw .io("cannot write \(name): a link leads out of the folder; remove the link")
+      throw Failure.io("cannot write \(name): a link leads out of the folder; remove the link")
     }
     guard let path, !name.hasPrefix("/") else { return try PictureFile.write(picture, to: name) }
-    try PictureFolder.createFolders(above: "\(path)/\(name)")
-    try PictureFile.write(picture, to: "\(path)/\(name)")
+    try PictureFile.write(picture, to: "\(path)/\(name)", createsFolders: true)
   }
 
   /// True if a symbolic link that exists already leads `name` out of the folder.
@@ -129,16 +116,11 @@ struct ShotFolder {
       let part = String(file[..<end])
       if let target = ResolvedPath(existing: part) {
         guard target == base || base.contains(target) else { return true }
-      } else if isLink(part) {
+      } else if stat(of: part, followingLinks: false)?.kind == S_IFLNK {
         // A dangling link: writing through it would create its target.
         return true
       }
     }
     return false
-  }
-
-  private func isLink(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 }

@@ -1,5 +1,6 @@
 internal import CaptionCoding
 internal import Captions
+internal import Comparison
 internal import Imaging
 internal import Scene
 internal import Snapshots
@@ -15,18 +16,11 @@ final class SnapshotWriter {
   private var sheets = 0
   private var digests: [Int: PictureDigest] = [:]
   private var texts: [Int: String] = [:]
-  private var latest: (painting: Int, digest: PictureDigest)?
 
-  /// Creates a destination.
-  ///
-  /// - Parameters:
-  ///   - names: The file names; nil if no files are written.
-  ///   - printsDigests: True if digests are printed.
-  ///   - writesText: True if the captions are printed as JSON.
-  ///   - newSheet: Makes an empty contact sheet; nil if each picture has a file of its own.
+  /// Creates a destination: files with the given names if there are any, and contact sheets in place of
+  /// single pictures if there is a function that makes an empty one.
   init(
-    names: PictureNames?, printsDigests: Bool, writesText: Bool = false,
-    newSheet: (() -> ContactSheet)? = nil
+    names: PictureNames?, printsDigests: Bool, writesText: Bool, newSheet: (() -> ContactSheet)?
   ) {
     self.names = names
     self.printsDigests = printsDigests
@@ -38,8 +32,7 @@ final class SnapshotWriter {
     if writesText { texts[shot.number] = ShotText.line(for: shot) }
     guard names != nil || printsDigests || newSheet != nil else { return }
     guard let newSheet else {
-      try output(shot.pixels().view, number: shot.number, painting: shot.painting)
-      return
+      return try output(shot.pixels().view, number: shot.number)
     }
     let sheet = self.sheet ?? newSheet()
     self.sheet = sheet
@@ -52,29 +45,19 @@ final class SnapshotWriter {
   /// - Returns: The lines for standard output, in the order of the pictures.
   func finish() throws -> [String] {
     if let sheet { try outputSheet(sheet) }
-    return texts.sorted { $0.key < $1.key }.map(\.value)
-      + digests.sorted { $0.key < $1.key }.map { "\($0.value)" }
+    let lines = digests.mapValues { "\($0)" }
+    return [texts, lines].flatMap { $0.sorted { $0.key < $1.key }.map(\.value) }
   }
 
   private func outputSheet(_ sheet: ContactSheet) throws {
     self.sheet = nil
-    try output(sheet.picture, number: sheets, painting: nil)
+    try output(sheet.picture, number: sheets)
     sheets += 1
   }
 
-  /// Writes one picture, or stores its digest.
-  ///
-  /// Pictures with the same `painting` are known to be equal; nil if unknown.
-  private func output(_ picture: PixelView, number: Int, painting: Int?) throws {
+  private func output(_ picture: PixelView, number: Int) throws {
     if let names { try PictureFile.write(picture, to: names.name(of: number + 1)) }
-    guard printsDigests else { return }
-    if let painting, let latest, latest.painting == painting {
-      digests[number] = latest.digest
-      return
-    }
-    let digest = PictureDigest(of: picture)
-    digests[number] = digest
-    latest = painting.map { ($0, digest) }
+    if printsDigests { digests[number] = PictureDigest(of: picture) }
   }
 }
 
@@ -100,15 +83,13 @@ enum ShotText {
   }
 
   private static func object(for sentence: Scene.Sentence, namesReader: Bool) -> String {
-    object([
+    let found = "[\(sentence.found.map(array).joined(separator: ","))]"
+    return object([
       ("text", quoted(sentence.text)), ("other", quoted(sentence.other)),
       ("id", quoted(sentence.id)), ("speaker", quoted(sentence.speaker)),
       ("time", quoted(sentence.time)), ("pane", namesReader ? pane(sentence.pane) : nil),
       ("selected", sentence.isSelected ? "true" : nil), ("rect", array(sentence.rect)),
-      (
-        "found",
-        sentence.found.isEmpty ? nil : "[\(sentence.found.map(array).joined(separator: ","))]"
-      ),
+      ("found", sentence.found.isEmpty ? nil : found),
     ])
   }
 
@@ -140,12 +121,6 @@ enum ShotText {
 extension Duration {
   /// Returns the seconds with at most `digits` decimals and no trailing zeros.
   fileprivate func seconds(digits: Int) -> String {
-    let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
-    let (whole, rest) = Int((self / (.seconds(1) / scale)).rounded())
-      .quotientAndRemainder(dividingBy: scale)
-    // The one in front keeps the leading zeros.
-    var decimals = "\(scale + rest)".dropFirst()
-    while decimals.hasSuffix("0") { decimals.removeLast() }
-    return decimals.isEmpty ? "\(whole)" : "\(whole).\(decimals)"
+    (self / .seconds(1)).decimalString(digits: digits)
   }
 }

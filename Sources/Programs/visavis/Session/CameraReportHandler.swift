@@ -6,23 +6,29 @@ internal import Messages
 internal import Synchronization
 internal import System
 
-/// Translates camera reports into events and notices for the frame loop.
-///
-/// The camera threads call the handler.
-struct CameraReportHandler: Sendable {
-  let appEvents: Inbox<AppEvent>
-  let log: Logger
+/// Translates camera reports into events and notices for the frame loop, on the cameras' threads.
+final class CameraReportHandler: Sendable {
+  private let appEvents: Inbox<AppEvent>
+  private let log: Logger
   /// The saved state, or nil if the camera that is shown is not remembered.
-  var state: StateStore?
-  /// The last camera that was shown.
-  private let shown = ShownCamera()
-  /// The size of the first frame, for the window's initial size.
-  let firstSize = FirstFrameSize()
+  private let state: StateStore?
+  private let first = Mutex<PixelSize?>(nil)
+  /// The identity of the device that was shown last, which tells a switch from a start.
+  private let shown = Mutex<String?>(nil)
+
+  init(appEvents: Inbox<AppEvent>, log: Logger, state: StateStore?) {
+    self.appEvents = appEvents
+    self.log = log
+    self.state = state
+  }
+
+  /// The frame size of the first camera with a mode, for the window's initial size; nil until known.
+  var firstSize: PixelSize? { first.withLock(\.self) }
 
   func handle(_ report: CameraReport) {
     switch report {
     case .starting(let camera):
-      if let mode = camera.mode { firstSize.set(mode.size) }
+      first.withLock { $0 = $0 ?? camera.mode?.size }
       post(
         .cameraStarts(
           StartedCamera(
@@ -30,7 +36,7 @@ struct CameraReportHandler: Sendable {
             isFrontFacing: camera.facing == .front, isRemembered: !camera.specifier.isFile)))
     case .streaming(let camera):
       log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
-      if let state, shown.isSwitch(to: camera) { state.update(.camera(camera.identity)) }
+      if isSwitch(to: camera) { state?.update { $0.camera = camera.identity } }
       post(.cameraIsStreaming(true))
       post(.noticeEnded(.camera))
     case .lost(let name, let error):
@@ -54,38 +60,12 @@ struct CameraReportHandler: Sendable {
     }
   }
 
-  private func post(_ event: AppEvent) {
-    appEvents.post(event)
-  }
-}
-
-/// The frame size of the first camera, for the window's initial size.
-///
-/// The cameras' thread sets the size.
-final class FirstFrameSize: Sendable {
-  private let value = Mutex<PixelSize?>(nil)
-
-  /// Sets the size.
-  ///
-  /// Only the first call has an effect.
-  func set(_ size: PixelSize) {
-    value.withLock { $0 = $0 ?? size }
-  }
-
-  /// The size; nil until known.
-  var size: PixelSize? { value.withLock { $0 } }
-}
-
-/// The device that was shown last, which tells a switch from a start.
-///
-/// The cameras' thread uses it.
-private final class ShownCamera: Sendable {
-  private let identity = Mutex<String?>(nil)
+  private func post(_ event: AppEvent) { appEvents.post(event) }
 
   /// Takes the camera that is shown now, and returns true if it replaces another device.
-  func isSwitch(to camera: CameraInfo) -> Bool {
+  private func isSwitch(to camera: CameraInfo) -> Bool {
     guard camera.specifier.isDevice else { return false }
-    return identity.withLock { identity in
+    return shown.withLock { identity in
       defer { identity = camera.identity }
       return identity != nil && identity != camera.identity
     }

@@ -18,11 +18,6 @@ struct FeedPlan {
 
   /// True if the user requested no feed, so that captions can only arrive on the default socket.
   var needsSocket: Bool { !feeds.contains(where: \.isExplicit) }
-
-  /// Returns the feed that plays the bundled conversation in place of an empty input.
-  static func conversation(at path: String) -> FeedSpecification {
-    FeedSpecification(source: .file(path: path), isExplicit: false)
-  }
 }
 
 extension ViewCommand {
@@ -47,12 +42,10 @@ extension ViewCommand {
         format: format)
     }
     if feeds.captions.isEmpty {
-      if !pipelines.isEmpty {
-        // With a pipeline and no `--captions`, standard input is not read.
-      } else if isatty(STDIN_FILENO) == 0 {
+      // With a pipeline and no `--captions`, standard input is not read, and a terminal never is.
+      if pipelines.isEmpty, isatty(STDIN_FILENO) == 0 {
         specifications.append(FeedSpecification(source: .standardInput, format: format))
-      } else if demoAtEndOfInput, let conversation {
-        // A terminal is not read; the captions play from the start.
+      } else if pipelines.isEmpty, demoAtEndOfInput, let conversation {
         specifications.append(FeedSpecification(source: .file(path: conversation)))
       }
       do throws(RuntimeDirectoryError) {
@@ -81,65 +74,45 @@ extension FeedPlan {
   ///
   /// - Throws: `Failure` if a feed plays one of the files.
   func check(against transcripts: [TranscriptDestination]) throws(Failure) {
-    let written = transcripts.compactMap { FileIdentity($0.path) }
+    let written = transcripts.compactMap { stat(of: $0.path) }
     for feed in feeds {
-      guard case .file(let played) = feed.source, let file = FileIdentity(played),
-        written.contains(file)
+      guard case .file(let played) = feed.source, let file = stat(of: played),
+        file.kind == S_IFREG,
+        written.contains(where: { ($0.st_dev, $0.st_ino) == (file.st_dev, file.st_ino) })
       else { continue }
       throw .usage("--transcript and --captions name the same file, \(played); change one")
     }
   }
 }
 
-/// The identity of a regular file by device and inode.
-private struct FileIdentity: Equatable {
-  private let device: dev_t
-  private let number: ino_t
-
-  /// Returns nil if there is no regular file at `path`.
-  init?(_ path: String) {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
-    (device, number) = (status.st_dev, status.st_ino)
-  }
-}
-
-/// The user's runtime directory, which only the user may write to.
+/// The folders of sockets, to which only the user may write.
 enum RuntimeDirectory {
   /// Returns `$XDG_RUNTIME_DIR`, if no other user can write to it.
   ///
-  /// The XDG Base Directory Specification requires an absolute path that only the user can access.
-  /// Here the path must be absolute, and the user must own the directory and be the only one who
-  /// can write to it, which rules out /tmp.
-  ///
-  /// - Throws: `RuntimeDirectoryError` if the directory is not set or not safe.
+  /// The path must be absolute, as the XDG Base Directory Specification requires, and the user must
+  /// own the directory and be the only one who can write to it, which rules out /tmp.
   static func path() throws(RuntimeDirectoryError) -> String {
     guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
       throw .notSet
     }
     let path = unsafe String(cString: variable)
     guard path.hasPrefix("/") else { throw .relativePath }
-    var status = stat()
     // A missing directory is reported when the socket is bound.
-    guard unsafe stat(path, &status) == 0 else { return path }
+    guard let status = stat(of: path) else { return path }
     guard status.st_uid == geteuid(), status.st_mode & (S_IWGRP | S_IWOTH) == 0 else {
       throw .unsafe(path: path)
     }
     return path
   }
-}
 
-/// The folder of a socket path given by the user.
-enum SocketFolder {
-  /// Returns the folder of `path` if another user could replace files in it; nil otherwise.
+  /// Returns the folder of a socket if another user could replace files in it; nil otherwise.
   ///
   /// Another user can do so if the folder's owner is neither this user nor root, or if others may
   /// write to the folder and the sticky bit is not set.
-  static func exposed(around path: String) -> String? {
+  static func exposedFolder(of path: String) -> String? {
     let folder =
       path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-    var status = stat()
-    guard unsafe stat(folder, &status) == 0 else { return nil }
+    guard let status = stat(of: folder) else { return nil }
     let isOwnedByOtherUser = status.st_uid != geteuid() && status.st_uid != 0
     let isWritableByOthers =
       status.st_mode & (S_IWGRP | S_IWOTH) != 0 && status.st_mode & S_ISVTX == 0

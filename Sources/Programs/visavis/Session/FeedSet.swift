@@ -29,6 +29,10 @@ final class FeedSet: Sendable {
     /// The event loop of all sockets, created for the first one.
     var loop: SocketLoop?
     var isStopped = false
+    /// The servers that cannot be reached, the newest last.
+    var missingServers: [String] = []
+    /// The notices of ended pipelines, the newest last.
+    var endedPipelines: [(pipeline: FeedSpecification, notice: Notice)] = []
 
     var feeds: [any CaptionFeed] { entries.compactMap(\.feed) }
 
@@ -40,6 +44,13 @@ final class FeedSet: Sendable {
         $0.specification.source.hasEnd ? !$0.hasEnded : $0.specification.isExplicit
       }
     }
+
+    /// Replaces the notice of a pipeline, and returns the newest one of all.
+    mutating func replaceNotice(of pipeline: FeedSpecification, by notice: Notice?) -> Notice? {
+      endedPipelines.removeAll { $0.pipeline == pipeline }
+      if let notice { endedPipelines.append((pipeline, notice)) }
+      return endedPipelines.last?.notice
+    }
   }
 
   private let mailbox: CaptionMailbox
@@ -49,10 +60,6 @@ final class FeedSet: Sendable {
   private let log: Logger
   private let connectionIDs = ConnectionIDGenerator()
   private let streams = StreamAssembler()
-  /// The servers that cannot be reached, by address.
-  private let missingServers = FeedStates<String, String>()
-  /// The notices of ended pipelines.
-  private let endedPipelines = FeedStates<FeedSpecification, Notice>()
   private let state = Mutex(State())
 
   init(
@@ -65,9 +72,7 @@ final class FeedSet: Sendable {
     self.log = log
   }
 
-  /// Opens the feeds of `plan`.
-  ///
-  /// - Throws: An error if a feed named by the options cannot be opened.
+  /// Opens the feeds of `plan`; one that the options name must open.
   func open(_ plan: FeedPlan) throws {
     state.withLock { $0.entries = plan.feeds.map { Entry(specification: $0) } }
     if let error = plan.socketError { reportMissingSocket(of: plan, error) }
@@ -98,14 +103,11 @@ final class FeedSet: Sendable {
     for feed in state.withLock(\.feeds) { feed.send(line, to: connection) }
   }
 
-  /// Stops every feed, and waits for their threads.
-  ///
-  /// Any thread may call the function. Only the first call stops and waits.
+  /// Stops every feed, and waits for their threads, on any thread; only the first call does so.
   func stop() {
     let previous = state.withLock { state in
-      let previous = state
-      state = State(isStopped: true)
-      return previous
+      defer { state = State(isStopped: true) }
+      return state
     }
     // All are asked first, because a pipeline may take some time to end.
     for feed in previous.feeds { feed.askToEnd() }
@@ -115,23 +117,18 @@ final class FeedSet: Sendable {
 
   /// Stores the open feed of a planned one, or stops the feed after a call of `stop`.
   private func add(_ feed: any CaptionFeed, for specification: FeedSpecification) {
-    let isTooLate = state.withLock { state in
-      guard !state.isStopped,
-        let index = state.entries.firstIndex(where: {
-          $0.specification == specification && $0.feed == nil && !$0.hasEnded
-        })
-      else { return true }
-      state.entries[index].feed = feed
-      return false
+    let isInTime = state.withLock { state in
+      // A stopped set has no entries.
+      let index = state.entries.firstIndex {
+        $0.specification == specification && $0.feed == nil && !$0.hasEnded
+      }
+      if let index { state.entries[index].feed = feed }
+      return index != nil
     }
-    if isTooLate { feed.stop() }
+    if !isInTime { feed.stop() }
   }
 
-  /// Returns the event loop for sockets, and creates it if needed.
-  ///
-  /// The main thread calls the function.
-  ///
-  /// - Throws: `Failure` if the system has too few resources.
+  /// Returns the event loop for sockets, which the first call creates.
   private func socketLoop() throws(Failure) -> SocketLoop {
     if let loop = state.withLock(\.loop) { return loop }
     do {
@@ -143,21 +140,11 @@ final class FeedSet: Sendable {
     }
   }
 
-  /// Adds a feed that replaces another one.
-  private func feedBegan(_ specification: FeedSpecification) {
-    state.withLock { state in
-      if !state.isStopped { state.entries.append(Entry(specification: specification)) }
-    }
-  }
-
   /// Records the end of a feed, and notifies the frame loop if no other feed is active.
   private func feedEnded(_ specification: FeedSpecification) {
     let isLast = state.withLock { state in
-      guard
-        let index = state.entries.firstIndex(where: {
-          $0.specification == specification && !$0.hasEnded
-        })
-      else { return false }
+      let index = state.entries.firstIndex { $0.specification == specification && !$0.hasEnded }
+      guard let index else { return false }
       state.entries[index].hasEnded = true
       return !state.hasActiveFeed
     }
@@ -175,15 +162,19 @@ extension FeedSet {
     switch feed.source {
     case .standardInput: try openStandardInput(feed, then: plan.conversationAtEnd)
     case .listener(let address): try listen(at: address, feed, plan)
-    case .server(let server): connect(to: server, feed, on: try socketLoop())
+    case .server(let server):
+      let loop = try socketLoop()
+      let client = WebSocketClientFeed(server, on: loop, into: context(feed.settings)) {
+        [self] in report(server, isAvailable: $0)
+      }
+      add(client, for: feed)
     case .file(let path): try play(path, feed)
     case .pipeline(let command, _): try run(command, feed, plan)
     }
   }
 
   private func openStandardInput(_ feed: FeedSpecification, then conversation: String?) throws {
-    var status = stat()
-    guard unsafe fstat(STDIN_FILENO, &status) != 0 || status.st_mode & S_IFMT != S_IFDIR else {
+    guard (try? Descriptor(borrowing: STDIN_FILENO).status())?.kind != S_IFDIR else {
       throw Failure.noInput("standard input is a folder; give it a file or a pipe of captions")
     }
     appEvents.post(.notice(.waitingForCaptions))
@@ -204,7 +195,7 @@ extension FeedSet {
         address, rules: plan.rules, on: loop, into: context(feed.settings))
       add(listener, for: feed)
       log.info("listening for captions at \(address)")
-      if case .unix(let path) = address, let folder = SocketFolder.exposed(around: path) {
+      if case .unix(let path) = address, let folder = RuntimeDirectory.exposedFolder(of: path) {
         log.warning(
           "other users can replace \(path), as they can write to \(folder); use your own folder")
       }
@@ -212,7 +203,7 @@ extension FeedSet {
         appEvents.post(.notice(.unencryptedListener("\(address)")))
       }
     } catch {
-      guard !feed.isExplicit else { throw Failure(error) }
+      guard !feed.isExplicit else { throw error }
       // The window also opens without the default socket.
       reportMissingSocket(of: plan, .noListener(error))
     }
@@ -222,15 +213,6 @@ extension FeedSet {
   private func reportMissingSocket(of plan: FeedPlan, _ error: DefaultSocketError) {
     log.log(level: plan.needsSocket ? .warning : .info, "no caption socket: \(error)")
     if plan.needsSocket { appEvents.post(.notice(.noCaptionSocket(error))) }
-  }
-
-  private func connect(to server: WebSocketURL, _ feed: FeedSpecification, on loop: SocketLoop) {
-    add(
-      WebSocketClientFeed(server, on: loop, into: context(feed.settings)) { [self] isAvailable in
-        let name = server.description
-        reportMissing(name, isMissing: !isAvailable)
-        if isAvailable { log.info("captions come from \(server)") }
-      }, for: feed)
   }
 
   private func run(
@@ -244,32 +226,26 @@ extension FeedSet {
       ) { [self] in feedEnded(feed) }, for: feed)
   }
 
-  /// Reports an event of a pipeline.
-  ///
-  /// The pipeline's thread calls the function.
+  /// Reports an event of a pipeline, on its thread.
   private func report(
     _ event: PipelineFeed.Event, of pipeline: FeedSpecification, _ command: String
   ) {
     guard case .ended(let ending, let pause) = event else {
-      removeEndNotice(of: pipeline)
-      return
+      // The notice gives way to that of another pipeline that has ended.
+      let other = state.withLock { $0.replaceNotice(of: pipeline, by: nil) }
+      return appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
     }
     appEvents.post(.noticeEnded(.feed))
-    let notice = Notice.childPipelineEnded(
-      name(of: pipeline, command), ending, isRestarted: pause != nil)
-    _ = endedPipelines.update(pipeline, notice)
+    let pipelines = state.withLock { $0.entries.map(\.specification).filter(\.source.isPipeline) }
+    let name = PipelineName(
+      of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
+    let notice = Notice.childPipelineEnded(name, ending, isRestarted: pause != nil)
+    _ = state.withLock { $0.replaceNotice(of: pipeline, by: notice) }
     appEvents.post(.notice(notice))
     // A pipeline that keeps failing is not worth a warning each time.
     let isWarning = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
     log.log(
       level: isWarning ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
-  }
-
-  /// Returns the name of a pipeline, with its position among the present ones.
-  private func name(of pipeline: FeedSpecification, _ command: String) -> PipelineName {
-    let pipelines = state.withLock { $0.entries.map(\.specification).filter(\.source.isPipeline) }
-    return PipelineName(
-      of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
   }
 
   private func context(_ settings: FeedSettings) -> FeedContext {
@@ -291,8 +267,10 @@ extension FeedSet {
 
   /// Plays the bundled conversation in place of an empty input.
   private func playConversation(_ path: String) {
-    let feed = FeedPlan.conversation(at: path)
-    feedBegan(feed)
+    let feed = FeedSpecification(source: .file(path: path), isExplicit: false)
+    state.withLock { state in
+      if !state.isStopped { state.entries.append(Entry(specification: feed)) }
+    }
     do {
       try play(path, feed)
     } catch {
@@ -302,36 +280,13 @@ extension FeedSet {
   }
 
   /// Updates the notice of the servers that cannot be reached.
-  private func reportMissing(_ server: String, isMissing: Bool) {
-    let missing = missingServers.update(server, isMissing ? server : nil)
-    appEvents.post(missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
-  }
-
-  /// Replaces the notice that the pipeline has ended by that of another one, if there is one.
-  private func removeEndNotice(of pipeline: FeedSpecification) {
-    let other = endedPipelines.update(pipeline, nil).last
-    appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
-  }
-}
-
-/// The feeds of one kind that do not work, each with a description of its state.
-///
-/// A feed is identified by a name or a number. There is at most one entry for each feed on the
-/// command line. The type is thread-safe.
-private final class FeedStates<Feed: Equatable & Sendable, State: Sendable>: Sendable {
-  private let states = Mutex<[(feed: Feed, state: State)]>([])
-
-  /// Updates the state of a feed.
-  ///
-  /// - Parameters:
-  ///   - feed: The feed.
-  ///   - state: The description of the state; nil if the feed works again.
-  /// - Returns: The current states, the newest last.
-  func update(_ feed: Feed, _ state: State?) -> [State] {
-    states.withLock { states in
-      states.removeAll { $0.feed == feed }
-      if let state { states.append((feed, state)) }
-      return states.map(\.state)
+  private func report(_ server: WebSocketURL, isAvailable: Bool) {
+    let missing = state.withLock { state in
+      state.missingServers.removeAll { $0 == server.description }
+      if !isAvailable { state.missingServers.append(server.description) }
+      return state.missingServers
     }
+    appEvents.post(missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
+    if isAvailable { log.info("captions come from \(server)") }
   }
 }

@@ -29,6 +29,11 @@ struct FeedSpecification: Hashable {
     }
 
     var isPipeline: Bool { if case .pipeline = self { true } else { false } }
+
+    /// The format that a file's name tells.
+    var format: CaptionFormat? {
+      if case .file(let path) = self { CaptionFormat(fileName: path) } else { nil }
+    }
   }
 
   var source: Source
@@ -49,43 +54,43 @@ struct FeedSpecification: Hashable {
 extension FeedSpecification {
   /// Parses `[near=|far=]FEED[,format=F]`, the value of a `--captions` option.
   ///
-  /// - Parameters:
-  ///   - text: The value.
-  ///   - defaultFormat: The format of feeds without one; nil if the content decides.
+  /// Feeds without a format have `defaultFormat`; if that is nil, the content decides.
+  ///
   /// - Throws: `Failure` of kind usage, with a correction.
   init(parsing text: String, defaultFormat: CaptionFormat? = nil) throws(Failure) {
-    var rest = text[...]
-    for reader in [Audience.near, .far] where text.hasPrefix("\(reader.rawValue)=") {
-      audience = reader
-      rest = rest.dropFirst(reader.rawValue.count + 1)
-    }
-    let parts = rest.split(separator: ",format=", omittingEmptySubsequences: false)
+    let (audience, feed) = Self.addressed(text)
+    let parts = feed.split(separator: ",format=", omittingEmptySubsequences: false)
     guard parts.count <= 2 else {
       throw .usage("--captions \(text): a feed has one format")
     }
     let named = try parts.count == 2 ? Self.format(String(parts[1])) : .auto
-    let source = try Self.source(String(parts[0]))
-    self.source = source
-    format = named.format ?? Self.format(from: source) ?? defaultFormat
+    source = try Self.source(String(parts[0]))
+    self.audience = audience
+    format = named.format ?? source.format ?? defaultFormat
+  }
+
+  /// Splits a value into the reader in front, if there is one, and the rest.
+  private static func addressed(_ text: String) -> (Audience?, Substring) {
+    for reader in [Audience.near, .far] where text.hasPrefix("\(reader.rawValue)=") {
+      return (reader, text.dropFirst(reader.rawValue.count + 1))
+    }
+    return (nil, text[...])
   }
 
   /// Returns true if the value of a `--captions` option names a socket, which is open as long as a
   /// window is.
   static func isSocket(_ text: String) -> Bool {
-    var rest = text[...]
-    for reader in ["near=", "far="] where text.hasPrefix(reader) {
-      rest = rest.dropFirst(reader.count)
-    }
-    return ["unix:", "tcp:", "ws:", "wss:"].contains(where: rest.hasPrefix)
+    let (_, feed) = addressed(text)
+    return ["unix:", "tcp:", "ws:", "wss:"].contains { feed.hasPrefix($0) }
   }
 
   /// Checks the listener address against the access rules, as far as possible before it is opened.
   ///
-  /// - Throws: `Failure` if other machines could connect and `--allow-remote` is missing.
-  func check(against rules: AccessPolicy) throws(Failure) {
+  /// - Throws: An error if other machines could connect and `--allow-remote` is missing.
+  func check(against rules: AccessPolicy) throws(ListenerError) {
     guard case .listener(let address) = source, address.acceptsRemote == true, !rules.allowsRemote
     else { return }
-    throw Failure(.remoteNotAllowed(address.description))
+    throw .remoteNotAllowed(address.description)
   }
 
   private static func format(_ name: String) throws(Failure) -> FormatArgument {
@@ -94,11 +99,6 @@ extension FeedSpecification {
       throw .usage("--captions: there is no format '\(name)'; choose one of \(names)")
     }
     return format
-  }
-
-  private static func format(from source: Source) -> CaptionFormat? {
-    guard case .file(let path) = source else { return nil }
-    return CaptionFormat(fileName: path)
   }
 
   private static func source(_ text: String) throws(Failure) -> Source {
@@ -121,8 +121,9 @@ extension FeedSpecification {
     if let address = text.remainder(after: "ws:") {
       return .listener(.webSocket(try Self.address(address, "ws")))
     }
-    // Any existing file is accepted, because its content decides the format.
-    guard CaptionFormat.isFileOfCaptions(named: text) || isFile(text) else {
+    // Any regular file is accepted, because its content decides the format. Pipes and folders cannot
+    // be read before the window opens.
+    guard CaptionFormat.isFileOfCaptions(named: text) || stat(of: text)?.kind == S_IFREG else {
       throw .usage(
         "--captions takes -, unix:PATH, tcp:HOST:PORT, ws:HOST:PORT, ws://… or a file; "
           + "there is no file '\(text)'")
@@ -139,14 +140,6 @@ extension FeedSpecification {
           + "put an IPv6 address in brackets")
     }
     return address
-  }
-
-  /// True for a regular file.
-  ///
-  /// Pipes and folders cannot be read before the window opens.
-  private static func isFile(_ path: String) -> Bool {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 }
 

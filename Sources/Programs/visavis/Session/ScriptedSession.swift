@@ -26,11 +26,9 @@ struct ScriptedSession {
     self.script = script
     self.folder = folder
     wakeUp = try WakeUp()
-    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
-    self.appEvents = appEvents
-    let ending = try SessionEnding()
-    self.ending = ending
-    try SignalWatch.start {
+    appEvents = Inbox<AppEvent>(signaling: wakeUp)
+    ending = try SessionEnding()
+    try SignalWatch.start { [appEvents, ending] in
       appEvents.post(.end)
       ending.begin()
     }
@@ -47,32 +45,33 @@ struct ScriptedSession {
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       settings: command.look.settings(
         interfaceLanguage: command.interface.pictureLanguage(in: catalog)))
-    let composer = SceneComposer(
-      typesetter: try BundledFiles.typesetter(), strings: catalog)
+    let simulation = Simulation(
+      input,
+      composer: SceneComposer(typesetter: try BundledFiles.typesetter(), strings: catalog))
     guard ending.displayBegins() else { return }
     let windowSize = command.windowSize.size ?? input.naturalSize
-    let display = try Failure.translating {
-      try WindowDisplay(
-        command.window.options(of: windowSize),
-        video: try VideoSystem { [ending] in ending.displayIsLost() })
-    }
-    let size = input.settings.pictureSize(ofWindow: windowSize)
+    let display = try WindowDisplay(
+      command.window.options(of: windowSize),
+      video: try VideoSystem { [ending] in ending.displayIsLost() })
+    let size = simulation.pictureSize(ofWindow: windowSize)
     var shotCount = 0
-    let statistics = try Failure.translating {
-      try Simulation(input, composer: composer).run(
-        on: display, pace: .realTime, appEvents: appEvents,
-        endingAfter: command.window.quitAfter.map { .seconds($0) }
-      ) { picture, name in
-        try folder.write(picture.view, to: name)
-      } onShot: { shot in
-        shotCount += 1
-        guard let name = script.shots[shot.number] else {
-          _ = try StandardOutput.write([ShotText.line(for: shot)])
-          return
-        }
-        let pixels = try shot.pixels()
-        try folder.write(pixels.view, to: name)
-        if shotCount == 1, pixels.size != size { reportWindowSize(pixels.size, insteadOf: size) }
+    let statistics = try simulation.run(
+      on: display, appEvents: appEvents,
+      endingAfter: command.window.quitAfter.map { .seconds($0) }
+    ) { picture, name in
+      try folder.write(picture.view, to: name)
+    } onShot: { shot in
+      shotCount += 1
+      guard let name = script.shots[shot.number].name else {
+        _ = try StandardOutput.write([ShotText.line(for: shot)])
+        return
+      }
+      let pixels = try shot.pixels()
+      try folder.write(pixels.view, to: name)
+      if shotCount == 1, pixels.size != size {
+        Diagnostics.report(
+          "the window is \(pixels.size), not \(size): its pictures differ from those of "
+            + "`visavis script`")
       }
     }
     if shotCount < script.shots.count {
@@ -83,11 +82,6 @@ struct ScriptedSession {
     if command.reports.stats {
       Diagnostics.report(statistics.summary(painter: display.painterName))
     }
-  }
-
-  private func reportWindowSize(_ actual: PixelSize, insteadOf size: PixelSize) {
-    Diagnostics.report(
-      "the window is \(actual), not \(size): its pictures differ from those of `visavis script`")
   }
 
   /// Returns the schedule of the script and the caption files.
@@ -105,11 +99,11 @@ struct ScriptedSession {
     return schedule
   }
 
-  private func cameras() throws(Failure) -> [SimulatedCamera] {
-    guard !command.input.demo else { throw .usage("--script and --demo cannot be used together") }
-    let named = command.input.camera
-    return try (named.isEmpty ? ["pattern"] : named).map { text throws(Failure) in
-      try SimulatedCamera.opened(text)
+  private func cameras() throws -> [SimulatedCamera] {
+    guard !command.input.demo else {
+      throw Failure.usage("--script and --demo cannot be used together")
     }
+    let named = command.input.camera
+    return try (named.isEmpty ? ["pattern"] : named).map(SimulatedCamera.opened)
   }
 }

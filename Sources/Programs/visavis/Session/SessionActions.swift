@@ -37,27 +37,12 @@ final class SessionActions: AppActions {
     self.state = state
   }
 
-  func switchToNextCamera() {
-    cameras.switchToNext()
-  }
-
-  func askPipeline(toListen: Bool) {
-    feeds.send(toListen ? .start : .stop)
-  }
-
+  func switchToNextCamera() { cameras.switchToNext() }
+  func askPipeline(toListen: Bool) { feeds.send(toListen ? .start : .stop) }
   var runsPipeline: Bool { feeds.runsPipeline }
-
-  func restartPipelines() {
-    feeds.restartPipelines()
-  }
-
-  func languagesChanged(for reader: Reader) {
-    feeds.setLanguages(of: reader)
-  }
-
-  func captionsWereCleared() {
-    feeds.send(.clear)
-  }
+  func restartPipelines() { feeds.restartPipelines() }
+  func languagesChanged(for reader: Reader) { feeds.setLanguages(of: reader) }
+  func captionsWereCleared() { feeds.send(.clear) }
 
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {
     let latency = request.arrival.duration(to: .now)
@@ -90,13 +75,8 @@ final class SessionActions: AppActions {
   var outputs: PictureOutputs? { recording.outputs }
   var recorder: (any WindowRecorder)? { recording }
 
-  func hintWasSeen(_ hint: Hint) {
-    state?.update(.hintSeen(hint))
-  }
-
-  func viewWasChosen(_ choice: ViewChoice) {
-    state?.update(.view(choice))
-  }
+  func hintWasSeen(_ hint: Hint) { state?.update { $0.add(hint) } }
+  func viewWasChosen(_ choice: ViewChoice) { state?.update { $0.apply(choice) } }
 
   func farWindowFailed(_ error: any Error) {
     Diagnostics.report("no window for the far reader: \(error); both readers share the main one")
@@ -107,11 +87,6 @@ final class SessionActions: AppActions {
   func finish() {
     faceWatch?.stop()
     recording.finish()
-    finishWriting()
-  }
-
-  /// Waits until pictures are written, or until the time limit.
-  private func finishWriting() {
     guard let unsavedCount = writer?.finish(within: Self.timeout), unsavedCount > 0 else { return }
     let pictures = unsavedCount == 1 ? "a picture" : "\(unsavedCount) pictures"
     Diagnostics.report("the disk is too slow: \(pictures) could not be saved in time")
@@ -122,12 +97,20 @@ final class SessionActions: AppActions {
   /// A PNG takes about 100 ms, too long for the frame loop.
   func save(_ picture: Bitmap) {
     do throws(SystemError) {
-      if writer == nil { writer = try PictureWriter(Self.saveOperation(reportingTo: appEvents)) }
+      if writer == nil { writer = try PictureWriter { [appEvents] in Self.write($0, appEvents) } }
     } catch {
       Self.report(.noWriter(reason: error.description), to: appEvents)
     }
-    if let writer, !writer.save(picture) {
-      Self.report(.diskTooSlow, to: appEvents)
+    if writer?.save(picture) == false { Self.report(.diskTooSlow, to: appEvents) }
+  }
+
+  /// Writes a picture, on the writer's thread.
+  private static func write(_ picture: Bitmap, _ appEvents: Inbox<AppEvent>) {
+    do throws(PictureError) {
+      let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())
+      appEvents.post(.notice(.pictureSaved(path: path)))
+    } catch {
+      report(error, to: appEvents)
     }
   }
 
@@ -141,19 +124,6 @@ final class SessionActions: AppActions {
     appEvents.post(.faces([], generation: nil))
     appEvents.post(.notice(.facesNotFound(error)))
     Diagnostics.report("\(error)")
-  }
-
-  private static func saveOperation(
-    reportingTo appEvents: Inbox<AppEvent>
-  ) -> @Sendable (Bitmap) -> Void {
-    { picture in
-      do throws(PictureError) {
-        let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())
-        appEvents.post(.notice(.pictureSaved(path: path)))
-      } catch {
-        report(error, to: appEvents)
-      }
-    }
   }
 
   /// The time limit for writing pictures at the end.

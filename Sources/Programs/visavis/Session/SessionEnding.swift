@@ -24,6 +24,13 @@ final class SessionEnding: Sendable {
   private struct State {
     var phase = Phase.starting
     var cleanup: (@Sendable () -> Void)?
+
+    /// Enters another phase unless the present one is one of `others`, and returns true if it did.
+    mutating func enter(_ phase: Phase, unlessIn others: Phase...) -> Bool {
+      guard !others.contains(self.phase) else { return false }
+      self.phase = phase
+      return true
+    }
   }
 
   private let state = Mutex(State())
@@ -31,10 +38,9 @@ final class SessionEnding: Sendable {
   private let closed: WakeUp
   private let exit: @Sendable (Int32) -> Void
 
-  /// - Parameters:
-  ///   - timeout: The time that the display has to close the window.
-  ///   - exit: Ends the process at once, as the exit handlers of libraries may wait for the display.
-  /// - Throws: `SystemError` if there are no descriptors left.
+  /// Creates an ending whose display has `timeout` to close the window.
+  ///
+  /// `exit` ends the process at once, as the exit handlers of libraries may wait for the display.
   init(
     timeout: Duration = .seconds(1), exit: @escaping @Sendable (Int32) -> Void = { _exit($0) }
   ) throws(SystemError) {
@@ -62,11 +68,10 @@ final class SessionEnding: Sendable {
     return phase == .running
   }
 
-  /// Begins the end of the session.
+  /// Begins the end of the session, on any thread; only the first call has an effect.
   ///
   /// From now on, the display has `timeout` to close the window. Before there is a display, the main
-  /// thread has that time to end the start, in which a camera may be slow. Any thread may call the
-  /// function. Only the first call has an effect.
+  /// thread has that time to end the start, in which a camera may be slow.
   func begin() {
     let phase = state.withLock { state in
       defer { if [.starting, .running].contains(state.phase) { state.phase = .closing } }
@@ -87,14 +92,9 @@ final class SessionEnding: Sendable {
   ///
   /// The main thread calls the function, which does not return if another thread ends the process.
   func finish() {
-    let (canProceed, cleanup) = state.withLock { state in
-      let canProceed = state.phase != .abandoned
-      if canProceed { state.phase = .closed }
-      return (canProceed, state.cleanup)
-    }
-    guard canProceed else { Self.waitForExit() }
+    guard state.withLock({ $0.enter(.closed, unlessIn: .abandoned) }) else { Self.waitForExit() }
     closed.signal()
-    cleanup?()
+    state.withLock(\.cleanup)?()
   }
 
   /// Runs the final work without the display, and exits with code 69.
@@ -105,13 +105,8 @@ final class SessionEnding: Sendable {
   }
 
   private func abandon(with code: Int32, report: () -> Void = {}) {
-    let (canProceed, cleanup) = state.withLock { state in
-      let canProceed = state.phase != .closed && state.phase != .abandoned
-      if canProceed { state.phase = .abandoned }
-      return (canProceed, state.cleanup)
-    }
-    guard canProceed else { return }
-    cleanup?()
+    guard state.withLock({ $0.enter(.abandoned, unlessIn: .closed, .abandoned) }) else { return }
+    state.withLock(\.cleanup)?()
     report()
     Diagnostics.finish()
     exit(code)

@@ -7,6 +7,7 @@ internal import Logging
 internal import Messages
 internal import Outputs
 internal import RecordingStream
+internal import Synchronization
 internal import System
 
 /// The recordings of a session, one at a time.
@@ -44,8 +45,8 @@ final class SessionRecording: WindowRecorder {
   /// Starts a recording under the first unused name.
   func start(_ number: Int, of size: PixelSize) {
     stop()
-    let (appEvents, log, failureFlag, requestedPath) = (appEvents, log, failureFlag, requestedPath)
-    let report: @Sendable (VideoRecorder.Report) -> Void = { report in
+    let report: @Sendable (VideoRecorder.Report) -> Void = {
+      [appEvents, log, failureFlag] report in
       if case .failed = report { failureFlag.set() }
       Self.handle(report, of: number, to: appEvents, log: log)
     }
@@ -58,7 +59,8 @@ final class SessionRecording: WindowRecorder {
     }
     do throws(SystemError) {
       let started = try VideoRecorder(
-        program: SisterProgram.record.path, path: { Self.unusedPath(requestedPath) }, size: size,
+        program: SisterProgram.record.path,
+        path: { [requestedPath] in Self.unusedPath(requestedPath) }, size: size,
         hasSound: hasSound, report: report)
       outputs.add(started.queue)
       openRecordings.add(started)
@@ -91,10 +93,8 @@ final class SessionRecording: WindowRecorder {
       return firstUnused { names[$0] }
     }
     let dot = requestedPath.lastIndex(of: ".") ?? requestedPath.endIndex
-    return firstUnused { number in
-      number == 1
-        ? requestedPath : "\(requestedPath[..<dot])-\(number)\(requestedPath[dot...])"
-    }
+    let (stem, ending) = (requestedPath[..<dot], requestedPath[dot...])
+    return firstUnused { $0 == 1 ? requestedPath : "\(stem)-\($0)\(ending)" }
   }
 
   /// Returns the first name without a file; the last one if all have one, which is then refused.
@@ -103,9 +103,7 @@ final class SessionRecording: WindowRecorder {
     return name(number ?? SavedPictureName.maxNumber)
   }
 
-  /// Handles a report of the recorder.
-  ///
-  /// The recorder's thread calls the function.
+  /// Handles a report, on the recorder's thread.
   private static func handle(
     _ report: VideoRecorder.Report, of number: Int, to appEvents: Inbox<AppEvent>, log: Logger
   ) {
@@ -128,5 +126,39 @@ final class SessionRecording: WindowRecorder {
       appEvents.post(.notice(.recordingFailed(error)))
       Diagnostics.report("\(error)")
     }
+  }
+}
+
+/// The recordings of a session whose files are not complete: the one that goes on, and those that
+/// were stopped and still write.
+///
+/// Any thread may use it.
+final class OpenRecordings: Sendable {
+  /// The largest number of recordings; more than one is open only if a disk or an encoder is slow.
+  static let limit = 8
+
+  private let recorders = Mutex<[VideoRecorder]>([])
+
+  /// True if no further recording may begin before another file is complete.
+  var isFull: Bool {
+    recorders.withLock { recorders in
+      recorders.removeAll { $0.isOver }
+      return recorders.count >= Self.limit
+    }
+  }
+
+  func add(_ recorder: VideoRecorder) { recorders.withLock { $0.append(recorder) } }
+
+  /// Lets all recordings end now, and returns at once.
+  func stop() {
+    for recorder in recorders.withLock(\.self) { recorder.stop() }
+  }
+
+  /// Ends all recordings, and waits until their files are complete.
+  ///
+  /// Those that are not complete at the deadline report that they have failed.
+  func finish(by deadline: ContinuousClock.Instant) {
+    stop()
+    for recorder in recorders.withLock(\.self) { recorder.finish(by: deadline) }
   }
 }

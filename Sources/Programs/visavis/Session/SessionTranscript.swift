@@ -24,14 +24,10 @@ final class SessionTranscript: Sendable {
 
   /// Opens the files of the transcript, if any are requested.
   ///
-  /// - Parameters:
-  ///   - mailbox: The mailbox of the frame loop, whose last events go to the transcript alone.
-  ///   - destinations: The files; empty for no transcript.
-  ///   - needsConsent: True if the readers are asked whether it may be kept.
-  ///   - texts: The texts in files other than the caption stream.
-  ///   - appEvents: The inbox for notices about the transcript.
-  ///   - leavesOut: Returns true if the transcript goes on without a file that cannot be opened.
-  ///   - clock: The time since the start of the application.
+  /// The last events of `mailbox`, the frame loop's, go to the transcript alone. If `needsConsent` is
+  /// true, the readers are asked whether it may be kept. `leavesOut` returns true if the transcript
+  /// goes on without a file that cannot be opened.
+  ///
   /// - Throws: `Failure` if a file cannot be opened that is not left out.
   init(
     of mailbox: CaptionMailbox, in destinations: [TranscriptDestination], needsConsent: Bool,
@@ -93,8 +89,7 @@ extension TranscriptError {
   }
 }
 
-/// The state of a transcript's files in the window: the mark that something is kept, and a notice
-/// while a file cannot be written.
+/// The mark that something is kept, and the notice while a file cannot be written.
 ///
 /// The threads of the files call it.
 private final class TranscriptState: Sendable {

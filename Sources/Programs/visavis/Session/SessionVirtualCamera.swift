@@ -6,44 +6,23 @@ internal import Messages
 internal import Outputs
 internal import System
 
-/// The virtual camera of a session, if one is asked for.
-///
-/// The main thread owns it.
-final class SessionVirtualCamera {
-  private let camera: VirtualCamera?
-
-  /// Starts the virtual camera.
+extension VirtualCamera {
+  /// Starts the virtual camera at a device, which gets the pictures of the window.
   ///
-  /// - Parameters:
-  ///   - path: The device; nil for no virtual camera.
-  ///   - outputs: The outputs that get the pictures of the window.
-  ///   - appEvents: The inbox for notices.
-  ///   - log: The log.
   /// - Throws: `SystemError` if there are no threads or descriptors left.
-  init(
-    _ path: String?, outputs: PictureOutputs, appEvents: Inbox<AppEvent>, log: Logger
-  ) throws(SystemError) {
-    guard let path else {
-      camera = nil
-      return
-    }
-    let started = try VirtualCamera(
+  static func started(
+    at path: String, outputs: PictureOutputs, appEvents: Inbox<AppEvent>, log: Logger
+  ) throws(SystemError) -> VirtualCamera {
+    let camera = try VirtualCamera(
       open: { () throws(SystemError) in try KernelVideoOutput(path: path) },
-      report: { Self.handle($0, of: path, appEvents: appEvents, log: log) })
-    outputs.add(started.queue)
-    camera = started
+      report: { handle($0, of: path, appEvents: appEvents, log: log) })
+    outputs.add(camera.queue)
+    return camera
   }
 
-  /// Ends the virtual camera.
-  func stop() {
-    camera?.stop()
-  }
-
-  /// Handles a report.
-  ///
-  /// The virtual camera's thread calls the function.
+  /// Handles a report, on the virtual camera's thread.
   private static func handle(
-    _ report: VirtualCamera.Report, of path: String, appEvents: Inbox<AppEvent>, log: Logger
+    _ report: Report, of path: String, appEvents: Inbox<AppEvent>, log: Logger
   ) {
     switch report {
     case .streaming(let format):

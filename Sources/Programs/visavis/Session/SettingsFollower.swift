@@ -16,13 +16,10 @@ final class SettingsFollower: Sendable {
 
   private let worker: Worker
 
-  /// Starts the thread.
+  /// Starts the thread for a window with the settings `applied`.
   ///
-  /// - Parameters:
-  ///   - applied: The settings with which the window runs, of a file.
-  ///   - command: The command that runs, which may lack what cannot be used.
-  ///   - catalog: The words of the interface.
-  ///   - appEvents: The inbox of the loop.
+  /// The command that runs may lack what cannot be used.
+  ///
   /// - Throws: `SystemError` if there are no descriptors or threads left.
   init(
     _ applied: AppliedSettings, of command: ViewCommand, catalog: MessageCatalog,
@@ -79,7 +76,7 @@ private struct SettingsReload {
       guard let document = newer.document else { return }
       appEvents.post(newer.notice.map(AppEvent.notice) ?? .noticeEnded(.settings))
       guard document.isTOML else { return }
-      for key in SettingsKey.all where key.isLive { key.copy(from: newer.command, to: &command) }
+      for key in SettingsKey.all where key.isLive { key.copy(newer.command, &command) }
       let newerSettings = command.settings(with: catalog)
       reportLater(than: newer)
       if newerSettings != settings {

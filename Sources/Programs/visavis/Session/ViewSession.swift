@@ -7,8 +7,10 @@ internal import FrameLoop
 internal import Frames
 internal import Glibc
 internal import Imaging
+internal import Language
 internal import Logging
 internal import Messages
+internal import Outputs
 internal import Scene
 internal import Screen
 internal import System
@@ -26,10 +28,10 @@ final class ViewSession {
   private let captions: CaptionMailbox
   private let transcript: SessionTranscript
   private let recording: SessionRecording
-  private let virtualCamera: SessionVirtualCamera
+  private let virtualCamera: VirtualCamera?
   private let appEvents: Inbox<AppEvent>
   private let cameras: CameraSwitcher
-  private let firstSize: FirstFrameSize
+  private let cameraReports: CameraReportHandler
   private let feeds: FeedSet
   private let plan: FeedPlan
   private let catalog: MessageCatalog
@@ -64,38 +66,37 @@ final class ViewSession {
     starting = StartingState(saved, for: command)
     wakeUp = try WakeUp()
     frames = NewestFrame(signaling: wakeUp)
-    let captions = CaptionMailbox(signaling: wakeUp)
-    self.captions = captions
-    let appEvents = Inbox<AppEvent>(signaling: wakeUp)
-    self.appEvents = appEvents
-    let ending = try SessionEnding()
-    self.ending = ending
-    try SignalWatch.start {
+    captions = CaptionMailbox(signaling: wakeUp)
+    appEvents = Inbox<AppEvent>(signaling: wakeUp)
+    ending = try SessionEnding()
+    try SignalWatch.start { [appEvents, ending] in
       appEvents.post(.end)
       ending.begin()
     }
-    let start = start
     transcript = try SessionTranscript(
       of: captions, in: transcripts, needsConsent: !command.recording.consentGiven,
-      showing: command.transcripts.texts(inLanguage: command.look.captions.to),
+      showing: TranscriptTexts(
+        command.transcripts.transcriptShow, language: command.look.captions.to?.tag),
       appEvents: appEvents,
       leavesOut: { applied.leaveOut("transcript", because: "\($0)") },
-      clock: { start.duration(to: .now) })
+      clock: { [start] in start.duration(to: .now) })
     self.applied = applied
     for notice in applied.notices { appEvents.post(.notice(notice)) }
-    let recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
-    self.recording = recording
-    virtualCamera = try SessionVirtualCamera(
-      command.virtualCamera.output, outputs: recording.outputs, appEvents: appEvents, log: log)
+    recording = SessionRecording(command.recording, appEvents: appEvents, log: log)
+    virtualCamera = try command.virtualCamera.output.map {
+      [recording, appEvents] path throws(SystemError) in
+      try VirtualCamera.started(
+        at: path, outputs: recording.outputs, appEvents: appEvents, log: log)
+    }
     let sources = try command.sources()
     command.checkMode(for: sources)
-    let reportHandler = CameraReportHandler(
+    cameraReports = CameraReportHandler(
       appEvents: appEvents, log: log, state: sources.isEmpty ? state : nil)
-    firstSize = reportHandler.firstSize
     var cameraOptions = try command.cameraOptions()
     cameraOptions.firstCamera = starting.camera
     cameras = try CameraSwitcher(
-      sources, options: cameraOptions, into: frames, report: { reportHandler.handle($0) })
+      sources, options: cameraOptions, into: frames,
+      report: { [cameraReports] in cameraReports.handle($0) })
     feeds = FeedSet(
       mailbox: captions, appEvents: appEvents,
       initialRequests: starting.applied(to: settings).languageRequests, log: log)
@@ -120,14 +121,13 @@ final class ViewSession {
 
   /// Shows the window until it is closed.
   ///
-  /// - Throws: `Failure` if a camera, a feed or the window cannot be opened, or the display is
-  ///   lost.
+  /// - Throws: An error if a camera, a feed or the window cannot be opened, or the display is lost.
   func run() throws {
     do {
       try cameras.start()
     } catch {
       transcript.finish()
-      throw Failure(error)
+      throw error
     }
     desktop = connectedDesktop()
     if applied.choice != nil {
@@ -139,7 +139,7 @@ final class ViewSession {
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
       follower?.stop()
-      virtualCamera.stop()
+      virtualCamera?.stop()
       desktop?.stop()
       cameras.stop()
     }
@@ -149,23 +149,26 @@ final class ViewSession {
   }
 
   private func showWindow() throws {
-    let ending = ending
-    let video = try opened { () throws(ScreenError) in
-      try VideoSystem { ending.displayIsLost() }
-    }
+    let video = try VideoSystem { [ending] in ending.displayIsLost() }
     let picture = firstFrameSize(within: .milliseconds(400)) ?? Self.defaultSize
     let orientedSize = Orientation(rotation: command.look.picture.rotate).applied(to: picture)
     var options = command.window.options(
       of: command.windowSize.size ?? starting.windowSize ?? orientedSize)
-    options.position = options.position ?? visiblePosition(of: options.size, on: video)
-    if video.isWayland { warnOfCompositorLimits() }
-    let display = try opened { () throws(ScreenError) in
-      try WindowDisplay(options, video: video, desktop: desktop)
+    if options.position == nil, let saved = starting.windowPosition,
+      video.showsTop(of: PixelRect(origin: saved, size: options.size))
+    {
+      options.position = saved
     }
+    if video.isWayland, command.window.alwaysOnTop || command.window.position != nil {
+      Diagnostics.report(
+        "on Wayland the compositor decides where a window is and what it covers: "
+          + "--position and --always-on-top are left to it")
+    }
+    let display = try WindowDisplay(options, video: video, desktop: desktop)
     if let state {
       display.onPlacementChange { change in
-        if let size = change.size { state.update(.windowSize(size)) }
-        if let position = change.position { state.update(.windowPosition(position)) }
+        if let size = change.size { state.update { $0.windowSize = size } }
+        if let position = change.position { state.update { $0.windowPosition = position } }
       }
     }
     log.info("painter: \(display.painterName), \(video.driver)")
@@ -182,13 +185,12 @@ final class ViewSession {
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
       state: state)
     self.actions = actions
-    let start = start
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
       frames: frames, captions: captions, appEvents: appEvents, actions: actions,
       transcript: transcript.conversation, cameraViews: starting.cameraViews,
       hints: unseenHints,
-      timeOfDayAtStart: Self.timeOfDay, clock: { start.duration(to: .now) })
+      timeOfDayAtStart: LocalTime.now?.timeOfDay, clock: { [start] in start.duration(to: .now) })
     try feeds.open(plan)
     if command.recording.record != nil { appEvents.post(.recordingRequested) }
     loop.run()
@@ -201,9 +203,7 @@ final class ViewSession {
     }
   }
 
-  /// Connects to the desktop and follows its settings, as far as no option decides.
-  ///
-  /// - Returns: The desktop; nil if it cannot be queried.
+  /// Connects to the desktop, if there is one, and follows its settings as far as no option decides.
   private func connectedDesktop() -> Desktop? {
     let follower = AppearanceFollower(appEvents: appEvents, log: log)
     return try? Desktop(
@@ -219,34 +219,16 @@ final class ViewSession {
     return Hint.allCases.filter { !saved.hintsSeen.contains($0) }
   }
 
-  /// Returns the saved position of the window if the window would be visible there.
-  private func visiblePosition(of size: PixelSize, on video: VideoSystem) -> PixelPoint? {
-    starting.windowPosition.flatMap {
-      video.showsTop(of: PixelRect(origin: $0, size: size)) ? $0 : nil
-    }
-  }
-
   /// Returns the size of the first camera's frames; nil if unknown after `timeout`.
   ///
   /// A camera's mode is known once the camera is started. The size of a file is that of its first
   /// frame.
   private func firstFrameSize(within timeout: Duration) -> PixelSize? {
-    if let size = firstSize.size { return size }
+    if let size = cameraReports.firstSize { return size }
     let deadline = ContinuousClock.now + timeout
     while frames.pendingInfo == nil, wakeUp.wait(atMost: deadline - .now) { wakeUp.acknowledge() }
     wakeUp.signal()
     return frames.pendingInfo?.nominalSize
-  }
-
-  private func warnOfCompositorLimits() {
-    guard command.window.position != nil || command.window.alwaysOnTop else { return }
-    Diagnostics.report(
-      "on Wayland the compositor decides where a window is and what it covers: "
-        + "--position and --always-on-top are left to it")
-  }
-
-  private func opened<Value>(_ body: () throws(ScreenError) -> Value) throws(Failure) -> Value {
-    do { return try body() } catch { throw .unavailable(error.description) }
   }
 
   private static let defaultSize = PixelSize(width: 1280, height: 720)
@@ -283,15 +265,5 @@ extension LoopStatistics {
   private static func milliseconds(_ time: Duration) -> String {
     let hundredths = Int((time / .milliseconds(1) * 100).rounded())
     return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
-  }
-}
-
-extension ViewSession {
-  /// The local time since midnight, in whole seconds, or nil if the system does not know it.
-  fileprivate static var timeOfDay: Duration? {
-    var seconds = time(nil)
-    var parts = unsafe tm()
-    guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
-    return unsafe .seconds(Int(parts.tm_hour) * 3600 + Int(parts.tm_min) * 60 + Int(parts.tm_sec))
   }
 }

@@ -2,7 +2,6 @@
 enum JSONValue: Codable, Equatable {
   case null
   case bool(Bool)
-  case integer(Int64)
   case number(Double)
   case string(String)
   case array([JSONValue])
@@ -14,8 +13,6 @@ enum JSONValue: Codable, Equatable {
       self = .null
     } else if let bool = try? value.decode(Bool.self) {
       self = .bool(bool)
-    } else if let integer = try? value.decode(Int64.self) {
-      self = .integer(integer)
     } else if let number = try? value.decode(Double.self) {
       self = .number(number)
     } else if let string = try? value.decode(String.self) {
@@ -32,7 +29,6 @@ enum JSONValue: Codable, Equatable {
     switch self {
     case .null: try value.encodeNil()
     case .bool(let bool): try value.encode(bool)
-    case .integer(let integer): try value.encode(integer)
     case .number(let number): try value.encode(number)
     case .string(let string): try value.encode(string)
     case .array(let array): try value.encode(array)
@@ -41,40 +37,26 @@ enum JSONValue: Codable, Equatable {
   }
 }
 
+/// The parts of a value, which are missing if it has another type.
 extension JSONValue {
-  /// A finite number, or nil for anything else.
-  var finiteNumber: Double? {
-    switch self {
-    case .integer(let integer): Double(integer)
-    case .number(let number) where number.isFinite: number
-    default: nil
-    }
-  }
+  var number: Double? { if case .number(let number) = self { number } else { nil } }
+  var text: String? { if case .string(let text) = self { text } else { nil } }
+  var flag: Bool? { if case .bool(let flag) = self { flag } else { nil } }
+  var elements: [JSONValue] { if case .array(let elements) = self { elements } else { [] } }
 
-  /// A whole number in a range, or nil for anything else.
-  func integer(in range: ClosedRange<Int>) -> Int? {
-    guard case .integer(let integer) = self else { return nil }
-    return Int(exactly: integer).flatMap { range.contains($0) ? $0 : nil }
-  }
-
-  /// The text of a string, or nil for anything else.
-  var text: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  /// True or false, or nil for anything else.
-  var flag: Bool? {
-    if case .bool(let flag) = self { flag } else { nil }
-  }
-
-  /// The elements of an array, or an empty array for anything else.
-  var elements: [JSONValue] {
-    if case .array(let elements) = self { elements } else { [] }
-  }
-
-  /// The members of an object, or none for anything else.
+  /// The members of an object.
   var members: [String: JSONValue] {
     get { if case .object(let members) = self { members } else { [:] } }
     set { self = .object(newValue) }
+  }
+
+  subscript(name: String) -> JSONValue? {
+    get { members[name] }
+    set { members[name] = newValue }
+  }
+
+  /// Returns a whole number in a range, or nil for anything else.
+  func integer(in range: ClosedRange<Int>) -> Int? {
+    number.flatMap { Int(exactly: $0) }.flatMap { range.contains($0) ? $0 : nil }
   }
 }

@@ -52,8 +52,9 @@ extension StartingState {
   ///
   /// A state that cannot be read is a start without one.
   static func read(for command: ViewCommand) -> StartingState {
-    guard !command.window.noState, case .success(let state)? = StateFile()?.read()
-    else { return StartingState() }
+    guard !command.window.noState, let state = try? StateFile()?.read() else {
+      return StartingState()
+    }
     return StartingState(state, for: command)
   }
 
@@ -75,24 +76,18 @@ extension StartingState {
 
   /// Describes the saved values that an option cannot express.
   ///
-  /// - Parameters:
-  ///   - key: The key of the option.
-  ///   - quoted: The form of an identifier of a camera.
-  /// - Returns: The values in words, or nil if there are none.
+  /// - Returns: The values in words, with identifiers in the form of `quoted`; nil if there are none.
   func remark(on key: SettingsKey, quoted: (String) -> String) -> String? {
-    let values =
-      switch key.name {
-      case "camera": [camera].compactMap { $0.map(quoted) }
-      case "zoom":
-        cameraViews.compactMap { view in
-          view.framing.map { "\($0.zoom) of \(quoted(view.identity))" }
+    if key.name == "camera" { return camera.map(quoted) }
+    let values = cameraViews.compactMap { view -> String? in
+      let value: String? =
+        switch key.name {
+        case "zoom": view.framing.map { "\($0.zoom)" }
+        case "mirror": view.isMirrored.map { $0 ? "on" : "off" }
+        default: nil
         }
-      case "mirror":
-        cameraViews.compactMap { view in
-          view.isMirrored.map { "\($0 ? "on" : "off") of \(quoted(view.identity))" }
-        }
-      default: [String]()
-      }
+      return value.map { "\($0) of \(quoted(view.identity))" }
+    }
     return values.isEmpty ? nil : values.joined(separator: ", ")
   }
 }

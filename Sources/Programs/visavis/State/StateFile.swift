@@ -14,8 +14,6 @@ struct StateFile {
   /// Finds the path in the environment, or returns nil without a home folder.
   ///
   /// The XDG Base Directory Specification ignores relative paths.
-  ///
-  /// - Parameter variable: Returns the value of an environment variable.
   init?(variable: (String) -> String? = Self.environment) {
     let named = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
     let home = variable("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
@@ -23,30 +21,29 @@ struct StateFile {
     path = "\(folder)/visavis/state.json"
   }
 
-  /// Reads the state, or returns the reason for which it cannot be read.
+  private static func environment(_ name: String) -> String? {
+    unsafe getenv(name).map { unsafe String(cString: $0) }
+  }
+
+  /// Reads the state, which must belong to `user`.
   ///
   /// A file that is missing or empty is a state without members. A power cut can leave an empty
   /// file.
-  ///
-  /// - Parameter user: The user whose file it must be.
-  /// - Returns: The state, or the reason.
-  func read(by user: uid_t = geteuid()) -> Result<SavedState, StateFileError> {
-    let bytes: [UInt8]
+  func read(by user: uid_t = geteuid()) throws(StateFileError) -> SavedState {
+    let (isOwn, bytes): (Bool, [UInt8])
     do throws(SystemError) {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
       let status = try file.status()
-      guard status.st_mode & S_IFMT == S_IFREG, status.st_uid == user else {
-        return .failure(.invalid(path))
-      }
-      bytes = try file.readAll(atMost: Self.maxSize + 1)
+      isOwn = status.kind == S_IFREG && status.st_uid == user
+      bytes = isOwn ? try file.readAll(atMost: Self.maxSize + 1) : []
     } catch {
-      return error.code == ENOENT ? .success(SavedState()) : .failure(.system("read", path, error))
+      if error.code == ENOENT { return SavedState() }
+      throw .failed("cannot read \(path): \(error.reason)")
     }
-    guard !bytes.isEmpty else { return .success(SavedState()) }
-    guard bytes.count <= Self.maxSize, let state = SavedState(parsing: bytes) else {
-      return .failure(.invalid(path))
-    }
-    return .success(state)
+    guard isOwn, bytes.count <= Self.maxSize else { throw .invalid(path) }
+    guard !bytes.isEmpty else { return SavedState() }
+    guard let state = SavedState(parsing: bytes) else { throw .invalid(path) }
+    return state
   }
 
   /// Applies changes to the state, as it is then, without losing those of other windows.
@@ -54,17 +51,15 @@ struct StateFile {
   /// The function waits for another window that is changing the state. After `limit`, that one is
   /// taken for stopped, and is no longer waited for. A file that cannot be read may be of use to
   /// somebody, so it is not replaced.
-  ///
-  /// - Throws: `StateFileError` if the file cannot be read or written.
   func apply(
-    _ changes: [StateChange], waitingAtMost limit: Duration = .seconds(1)
+    _ changes: [StateStore.Change], waitingAtMost limit: Duration = .seconds(1)
   ) throws(StateFileError) {
     try makeFolders()
     let lock = lock(within: limit)
     defer { if lock >= 0 { close(lock) } }
-    let state = try read().get()
+    let state = try read()
     var newer = state
-    for change in changes { change.apply(to: &newer) }
+    for change in changes { change(&newer) }
     if newer != state { try write(newer) }
   }
 
@@ -85,9 +80,7 @@ struct StateFile {
     return descriptor
   }
 
-  /// Writes the state atomically, to a file that only the user can access.
-  ///
-  /// - Throws: `StateFileError` if the file cannot be written.
+  /// Writes the state atomically, to a file and folders that only the user can access.
   func write(_ state: SavedState) throws(StateFileError) {
     try makeFolders()
     do {
@@ -96,40 +89,29 @@ struct StateFile {
       // A link to a file is kept, and that file is replaced.
       try OutputFile.write(bytes, to: ResolvedPath(path).text, mode: 0o600)
     } catch {
-      throw .unwritten("\(error)")
+      throw .failed("\(error)")
     }
   }
 
-  /// Creates missing folders, which only the user can access.
   private func makeFolders() throws(StateFileError) {
-    var end = path.index(after: path.startIndex)
-    while let slash = path[end...].firstIndex(of: "/") {
-      let folder = String(path[..<slash])
-      guard unsafe mkdir(folder, 0o700) == 0 || errno == EEXIST else {
-        throw .system("create", folder, .current("mkdir"))
-      }
-      end = path.index(after: slash)
+    do throws(Directory.CreationError) {
+      try Directory.create(above: path, mode: 0o700)
+    } catch {
+      throw .failed("cannot create \(error.folder): \(error.reason)")
     }
-  }
-
-  private static func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 }
 
 /// A fault of the state file, for a message in the log.
 enum StateFileError: Error, CustomStringConvertible {
-  case system(_ operation: String, _ path: String, SystemError)
+  case failed(_ reason: String)
   /// Something else than a small JSON object of the user in the place of the file.
   case invalid(_ path: String)
-  case unwritten(_ reason: String)
 
   var description: String {
     switch self {
-    case .system(let operation, let path, let error):
-      "cannot \(operation) \(path): \(error.reason)"
+    case .failed(let reason): reason
     case .invalid(let path): "\(path) is not a state of visavis"
-    case .unwritten(let reason): reason
     }
   }
 }

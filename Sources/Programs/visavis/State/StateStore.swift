@@ -6,20 +6,18 @@ internal import System
 /// Callers never wait for the disk. The file is written at most once in `pause`, and at the end. A
 /// fault is one message, a warning if the file is broken, and the change is lost.
 final class StateStore: Sendable {
-  /// The time for which changes are collected before they are written.
-  static let pause = Duration.seconds(2)
+  typealias Change = @Sendable (inout SavedState) -> Void
 
   private let file: StateFile
   private let log: Logger
-  /// The changes that wait, at most one for each subject.
-  private let changes: Inbox<StateChange>
+  private let changes: Inbox<Change>
   private let worker: Worker
   private let hasReportedFault = SharedFlag()
 
-  /// Creates a store of the state in `file`.
+  /// Creates a store of the state in `file`, which collects changes for `pause` before it writes them.
   ///
   /// - Throws: `SystemError` if there are no descriptors or threads left.
-  init(_ file: StateFile, log: Logger, pause: Duration = pause) throws(SystemError) {
+  init(_ file: StateFile, log: Logger, pause: Duration = .seconds(2)) throws(SystemError) {
     self.file = file
     self.log = log
     worker = try Worker("state")
@@ -32,29 +30,23 @@ final class StateStore: Sendable {
     }
   }
 
-  /// Reads the state once, at the start of a window.
-  ///
-  /// A file that cannot be read is a state without members.
+  /// Reads the state at the start of a window; one that cannot be read has no members.
   func read() -> SavedState {
-    switch file.read() {
-    case .success(let state): return state
-    case .failure(let error):
+    do throws(StateFileError) {
+      return try file.read()
+    } catch {
       report(error)
       return SavedState()
     }
   }
 
   /// Applies a change to the file, as it is then, on the thread.
-  func update(_ change: StateChange) {
-    _ = changes.offer(change) { $0.subject == change.subject }
-  }
+  func update(_ change: @escaping Change) { changes.post(change) }
 
   /// Writes at once what is still being collected, and ends the thread.
   ///
   /// The function waits at most for `limit`. Later changes are lost.
-  func finish(within limit: Duration) {
-    worker.stop(within: limit)
-  }
+  func finish(within limit: Duration) { worker.stop(within: limit) }
 
   private func write() {
     let changes = changes.drain()

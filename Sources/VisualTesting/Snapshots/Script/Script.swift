@@ -19,39 +19,29 @@ internal import Scene
 package struct Script: Sendable {
   /// The actions of the script, with their times.
   package private(set) var schedule = Schedule()
-  /// The file names of the pictures, by shot number; nil for a shot of the text only.
-  package private(set) var shots: [String?] = []
-  /// The positions of the shots in the script, by shot number.
-  package private(set) var shotPositions: [Position] = []
+  /// The shots by number.
+  package private(set) var shots: [Shot] = []
   /// The command-line options of the script's `with` lines, word by word.
-  package private(set) var settings: [Setting] = []
+  package private(set) var settings: [ScriptWord] = []
 
-  /// A word of a `with` line.
-  package struct Setting: Hashable, Sendable {
-    package let text: String
-    package let line: Int
-    package let column: Int
-  }
-
-  /// A position in a script.
-  ///
-  /// Line and column count from 1.
-  package struct Position: Hashable, Sendable {
-    package let line: Int
-    package let column: Int
+  /// A shot, and its position in the script.
+  package struct Shot: Hashable, Sendable {
+    /// The file name of the picture; nil for a shot of the text only.
+    package let name: String?
+    package let position: ScriptPosition
   }
 
   /// Parses a script, whose encoding is UTF-8.
   ///
-  /// - Parameters:
-  ///   - bytes: The script.
-  ///   - allowsOutside: True if the names of pictures may lead out of their folder.
+  /// With `allowsOutside`, the names of pictures may lead out of their folder.
+  ///
   /// - Throws: `ScriptError` for the first error.
   package init(parsing bytes: [UInt8], allowsOutside: Bool = false) throws(ScriptError) {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       let whole = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
       let line = whole.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-      throw ScriptError(line: line + 1, column: 1, message: "this line is not UTF-8")
+      throw ScriptError(
+        position: ScriptPosition(line: line + 1, column: 1), message: "this line is not UTF-8")
     }
     var context = ScriptContext(allowsOutside: allowsOutside)
     var shots: [(moment: Moment, error: ScriptError)] = []
@@ -63,7 +53,7 @@ package struct Script: Sendable {
       guard let first = line.next else { continue }
       _ = try line.word("a word")
       switch first.text {
-      case "with": try parseSettings(from: &line, number: index + 1, at: first)
+      case "with": try parseSettings(from: &line, at: first)
       case "at":
         for (moment, action) in try parseStep(from: &line, context: &context) {
           schedule.add(action, at: moment)
@@ -80,7 +70,6 @@ package struct Script: Sendable {
       }
     }
     self.shots = context.shots
-    shotPositions = context.shotPositions
     if let quitTime, let late = shots.first(where: { $0.moment.comes(after: quitTime) }) {
       throw late.error
     }
@@ -90,15 +79,12 @@ package struct Script: Sendable {
   package var options: [String] { settings.map(\.text) }
 
   private mutating func parseSettings(
-    from line: inout ScriptLine, number: Int, at word: ScriptWord
+    from line: inout ScriptLine, at word: ScriptWord
   ) throws(ScriptError) {
     guard schedule.isEmpty else {
       throw line.error("settings stand before the first step", at: word)
     }
-    while !line.isAtEnd {
-      let word = try line.word("an option")
-      settings.append(Setting(text: word.text, line: number, column: word.column))
-    }
+    while line.next != nil { settings.append(try line.word("an option")) }
   }
 
   private func parseStep(
@@ -109,7 +95,7 @@ package struct Script: Sendable {
       throw line.error("a time is a number of seconds, or end, not '\(time.text)'", at: time)
     }
     let word = try line.word("what happens")
-    guard let command = ScriptVocabulary.command(word.text) else {
+    guard let command = ScriptVocabulary.commands.first(where: { $0.name == word.text }) else {
       let names = ScriptVocabulary.commands.map(\.name).joined(separator: " ")
       throw line.error("unknown word '\(word.text)'; words are \(names)", at: word)
     }
@@ -130,18 +116,4 @@ extension Moment {
     case .end: true
     }
   }
-}
-
-/// An error in a script with its position.
-///
-/// Lines and columns count from 1.
-package struct ScriptError: Error, Hashable, Sendable, CustomStringConvertible {
-  package let line: Int
-  /// The column, in characters.
-  package let column: Int
-  /// The message: one line, without a final period, with the error and its correction.
-  package let message: String
-
-  /// The position and the message, such as `3:8: …`, for printing after a file name and a colon.
-  package var description: String { "\(line):\(column): \(message)" }
 }

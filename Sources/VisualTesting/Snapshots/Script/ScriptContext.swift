@@ -3,12 +3,8 @@ internal import Captions
 
 /// The parser's state between lines, such as unfinished utterances and the names of pictures.
 struct ScriptContext {
-  /// The file names of the shots, by shot number; nil for a shot of the text only.
-  private(set) var shots: [String?] = []
-  /// The positions of the shots in the script, by shot number.
-  private(set) var shotPositions: [Script.Position] = []
+  private(set) var shots: [Script.Shot] = []
   private let allowsOutside: Bool
-  private var names: Set<String> = []
   private var decoder = FeedDecoder(format: .captionStream, connection: ConnectionID(1))
   /// The identifier of each speaker's unfinished utterance.
   private var open: [String: String] = [:]
@@ -59,7 +55,7 @@ struct ScriptContext {
     guard !word.text.hasPrefix("saved-") else {
       throw line.error("names that begin with 'saved-' are those of key s", at: word)
     }
-    guard names.insert(word.text).inserted else {
+    guard !shots.contains(where: { $0.name == word.text }) else {
       throw line.error("'\(word.text)' is the name of an earlier picture", at: word)
     }
     guard allowsOutside || Self.staysInside(word.text) else {
@@ -67,15 +63,12 @@ struct ScriptContext {
         "'\(word.text)' leads out of the pictures' folder, which only --allow-outside lets it",
         at: word)
     }
-    shots.append(word.text)
-    shotPositions.append(line.position(of: word))
-    return shots.count - 1
+    return add(Script.Shot(name: word.text, position: word.position))
   }
 
-  /// Adds a shot of the text only and returns its number.
-  mutating func textShot(in line: ScriptLine) -> Int {
-    shots.append(nil)
-    shotPositions.append(line.beginning)
+  /// Adds a shot and returns its number.
+  mutating func add(_ shot: Script.Shot) -> Int {
+    shots.append(shot)
     return shots.count - 1
   }
 
@@ -90,11 +83,9 @@ struct ScriptContext {
   }
 
   private mutating func utterance(of speaker: String, isFinal: Bool) -> String {
-    defer { if isFinal { open[speaker] = nil } }
-    if let name = open[speaker] { return name }
-    utterances += 1
-    let name = "script-\(utterances)"
-    open[speaker] = name
+    if open[speaker] == nil { utterances += 1 }
+    let name = open[speaker] ?? "script-\(utterances)"
+    open[speaker] = isFinal ? nil : name
     return name
   }
 

@@ -21,11 +21,6 @@ package enum ScriptVocabulary {
   static let commands: [ScriptCommand] =
     captionCommands + viewCommands + inputCommands + otherCommands
 
-  /// Returns the command called `name`; nil if there is none.
-  static func command(_ name: String) -> ScriptCommand? {
-    commands.first { $0.name == name }
-  }
-
   private static let captionCommands = [
     ScriptCommand(name: "say", form: "[SPEAKER] \"TEXT\" [in LANGUAGE]") {
       (line, context) throws(ScriptError) in
@@ -47,8 +42,7 @@ package enum ScriptVocabulary {
       return [.input(.setting(.zoom(factor, at: point)))]
     },
     ScriptCommand(name: "mirror", form: "on|off") { (line, _) throws(ScriptError) in
-      let isOn = try line.choice("mirror", ["on": true, "off": false])
-      return [.input(.setting(.mirrored(isOn)))]
+      [.input(.setting(.mirrored(try line.choice("mirror", ["on": true, "off": false]))))]
     },
     ScriptCommand(name: "rotate", form: "0|90|180|270") { (line, _) throws(ScriptError) in
       let rotation = try line.choice(
@@ -77,19 +71,13 @@ package enum ScriptVocabulary {
     ScriptCommand(name: "type", form: "TEXT") { (line, _) throws(ScriptError) in
       [.input(.text(try line.word("the text").text))]
     },
-    ScriptCommand(name: "move", form: "X,Y") { (line, _) throws(ScriptError) in
-      [.input(.pointerMoved(try line.point()))]
-    },
+    pointer("move") { .pointerMoved($0) },
     ScriptCommand(name: "press", form: "X,Y [ctrl]") { (line, _) throws(ScriptError) in
       let point = try line.point()
       return [.input(.pointerPressed(point, zooming: line.skip("ctrl")))]
     },
-    ScriptCommand(name: "drag", form: "X,Y") { (line, _) throws(ScriptError) in
-      [.input(.pointerDragged(try line.point()))]
-    },
-    ScriptCommand(name: "release", form: "X,Y") { (line, _) throws(ScriptError) in
-      [.input(.pointerReleased(try line.point()))]
-    },
+    pointer("drag") { .pointerDragged($0) },
+    pointer("release") { .pointerReleased($0) },
     ScriptCommand(name: "click", form: "X,Y") { (line, _) throws(ScriptError) in
       let point = try line.point()
       return [
@@ -107,6 +95,14 @@ package enum ScriptVocabulary {
     },
   ]
 
+  private static func pointer(
+    _ name: String, _ event: @escaping @Sendable (PixelPoint) -> InputEvent
+  ) -> ScriptCommand {
+    ScriptCommand(name: name, form: "X,Y") { (line, _) throws(ScriptError) in
+      [.input(event(try line.point()))]
+    }
+  }
+
   private static let otherCommands = [
     ScriptCommand(name: "camera", form: "lost|back") { (line, _) throws(ScriptError) in
       [.camera(isAvailable: try line.choice("what the camera is", ["lost": false, "back": true]))]
@@ -117,9 +113,8 @@ package enum ScriptVocabulary {
     ScriptCommand(name: "shot", form: "FILE.png") { (line, context) throws(ScriptError) in
       [.shot(try context.shot(from: &line))]
     },
-    ScriptCommand(name: "text", form: "") {
-      (line, context) throws(ScriptError) in
-      [.shot(context.textShot(in: line))]
+    ScriptCommand(name: "text", form: "") { (line, context) throws(ScriptError) in
+      [.shot(context.add(Script.Shot(name: nil, position: line.beginning)))]
     },
   ]
 }

@@ -2,21 +2,14 @@ internal import FrameLoop
 internal import Imaging
 internal import Scene
 
-/// A scene that was shown, with its time.
-struct ShownScene {
-  let scene: Scene
-  let picture: ShownPicture?
-  let time: Duration
-}
-
 /// A window in a simulation, which records the scene that it shows.
 final class RecordingWindow: WindowSurface {
   private let target: any WindowSurface
   private let clock: VirtualClock
   /// The scene on the screen, or nil before the first one.
-  private(set) var shown: ShownScene?
-  /// The number of scenes that were shown.
-  private(set) var paintings = 0
+  private(set) var shown: Scene?
+  private var picture: ShownPicture?
+  private var shownAt = Duration.zero
 
   init(_ target: any WindowSurface, clock: VirtualClock) {
     self.target = target
@@ -28,9 +21,11 @@ final class RecordingWindow: WindowSurface {
 
   func show(_ scene: Scene, picture: ShownPicture?) {
     target.show(scene, picture: picture)
-    shown = ShownScene(scene: scene, picture: picture, time: clock.now)
-    paintings += 1
+    (shown, self.picture, shownAt) = (scene, picture, clock.now)
   }
+
+  /// Returns true if the scene has changed by itself since its painting.
+  func hasMoved(by now: Duration) -> Bool { shown?.isMoving == true && shownAt < now }
 
   func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
     target.showAndReadBack(scene, picture: picture)
@@ -43,20 +38,13 @@ final class RecordingWindow: WindowSurface {
 
   /// Returns the pixels of the scene that was shown last, or nil if there are none.
   func readBack() -> Bitmap? {
-    shown.flatMap { target.showAndReadBack($0.scene, picture: $0.picture) }
+    shown.flatMap { target.showAndReadBack($0, picture: picture) }
   }
 }
 
-/// A clock that advances on request only.
-///
-/// The type is confined to one thread.
+/// A clock of one thread that advances on request only, and never goes back.
 final class VirtualClock {
   private(set) var now = Duration.zero
 
-  /// Advances to `time`.
-  ///
-  /// The clock never goes back.
-  func advance(to time: Duration) {
-    now = max(now, time)
-  }
+  func advance(to time: Duration) { now = max(now, time) }
 }

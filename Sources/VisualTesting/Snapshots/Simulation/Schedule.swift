@@ -33,9 +33,7 @@ package struct Schedule: Sendable {
   package init() {}
 
   /// Creates a schedule with all caption events of `timeline`.
-  package init(_ timeline: CaptionTimeline) {
-    add(timeline)
-  }
+  package init(_ timeline: CaptionTimeline) { add(timeline) }
 
   /// True if the schedule has no actions.
   package var isEmpty: Bool { actions.isEmpty }
@@ -53,9 +51,7 @@ package struct Schedule: Sendable {
   }
 
   /// Adds all actions of `other`.
-  package mutating func add(_ other: Schedule) {
-    actions += other.actions
-  }
+  package mutating func add(_ other: Schedule) { actions += other.actions }
 
   /// Returns the schedule for a window with `scale` times as many pixels on each axis.
   package func scaled(by scale: Double) -> Schedule {
@@ -87,26 +83,25 @@ package struct Schedule: Sendable {
   /// The end of a clip is not before its last frame.
   package func inOrder(_ moments: [Moment], lastFrameTime: Duration) -> [Moment] {
     let end = max(end, lastFrameTime)
-    return moments.sorted { left, right in
-      switch (left, right) {
-      case (.at(let left), .at(let right)): left < right
-      case (.at(let left), .end): left <= end
-      case (.end, .at(let right)): end < right
-      case (.end, .end): false
-      }
+    // Of an instant at the end, the end itself comes last.
+    func place(of moment: Moment) -> (time: Duration, isEnd: Int) {
+      if case .at(let time) = moment { (time, 0) } else { (end, 1) }
     }
+    return moments.sorted { place(of: $0) < place(of: $1) }
   }
 
   /// The steps in order of time.
   var steps: [Step] {
-    let resolved = actions.enumerated().map { number, entry in
-      switch entry.moment {
-      case .at(let time): (number, Step(time: time, action: entry.action, isEnd: false))
-      case .end: (number, Step(time: end, action: entry.action, isEnd: true))
+    let steps = actions.map { moment, action in
+      if case .at(let time) = moment {
+        Step(time: time, action: action, isEnd: false)
+      } else {
+        Step(time: end, action: action, isEnd: true)
       }
     }
     // Swift does not guarantee a stable sort.
-    return resolved.sorted { ($0.1.time, $0.0) < ($1.1.time, $1.0) }.map(\.1)
+    return steps.enumerated()
+      .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
   }
 }
 
@@ -118,12 +113,9 @@ package enum Moment: Hashable, Sendable {
 
   /// Parses a number of seconds, or `end`; nil for other text.
   package init?(parsing text: String) {
-    if text == "end" {
-      self = .end
-    } else if let seconds = Double(text), seconds >= 0, seconds <= 1e7 {
-      self = .at(.roundedSeconds(seconds))
-    } else {
-      return nil
-    }
+    self = .end
+    guard text != "end" else { return }
+    guard let seconds = Double(text), (0...1e7).contains(seconds) else { return nil }
+    self = .at(.roundedSeconds(seconds))
   }
 }

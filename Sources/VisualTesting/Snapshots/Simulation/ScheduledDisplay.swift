@@ -7,15 +7,14 @@ internal import System
 
 /// The display of the frame loop in a simulation.
 ///
-/// The display wraps a window or a headless display, replaces the user by a script, and advances
-/// the virtual clock. One turn of the loop runs one step of the schedule, or the captions
-/// before it, so later lines of a script see the effects of earlier ones, even at the same instant. When the loop sleeps, the
-/// instant is complete: shots are taken, and the clock advances to the next deadline. The steps
-/// therefore run at their exact instants on a machine of any speed. The type is confined to the
-/// main thread, like the wrapped display.
+/// The display wraps that of a window if there is one, replaces the user by a script, and advances the
+/// virtual clock. One turn of the loop runs one step of the schedule, or the captions before it,
+/// so later lines of a script see the effects of earlier ones, even at the same instant. When the
+/// loop sleeps, the instant is complete: shots are taken, and the clock advances to the next
+/// deadline. The type is confined to the main thread, like the wrapped display.
 final class ScheduledDisplay: Display {
-  private let target: any Display
-  private let pace: Simulation.Pace
+  /// The display of the window, with which the clock follows the real one; nil if it never waits.
+  private let target: (any Display)?
   private let clock: VirtualClock
   private let cameras: SimulatedCameras
   /// The mailbox of the frame loop, which keeps every event.
@@ -28,20 +27,19 @@ final class ScheduledDisplay: Display {
   private var far: RecordingWindow?
   /// The window in which the pointer was last, which gets the keys.
   private var pointerWindow = WindowRole.main
-  /// The index of the shot step for which the camera frame was delivered;
-  /// nil if the next one is not prepared.
+  /// The index of the shot step for which the camera frame was delivered; nil if there is none.
   private var preparedIndex: Int?
   private let start = ContinuousClock.now
   /// The error that ended the simulation early.
   private(set) var failure: (any Error)?
 
   init(
-    target: any Display, pace: Simulation.Pace, clock: VirtualClock, cameras: SimulatedCameras,
-    captions: CaptionMailbox, steps: [Schedule.Step], onShot: @escaping (Shot) throws -> Void
+    target: (any Display)?, window: any WindowSurface, clock: VirtualClock,
+    cameras: SimulatedCameras, captions: CaptionMailbox, steps: [Schedule.Step],
+    onShot: @escaping (Shot) throws -> Void
   ) {
     self.target = target
-    main = RecordingWindow(target.mainWindow, clock: clock)
-    self.pace = pace
+    main = RecordingWindow(window, clock: clock)
     self.clock = clock
     self.cameras = cameras
     self.captions = captions
@@ -53,21 +51,20 @@ final class ScheduledDisplay: Display {
   var farWindow: (any WindowSurface)? { far }
 
   func pollEvents() -> DisplayEvents {
-    var events = target.pollEvents()
+    var events = target?.pollEvents() ?? DisplayEvents()
     // Input comes from the script only, but the user may close the window.
     events.input = []
     events.farInput = []
     let due = steps.first.flatMap { $0.time <= clock.now && !$0.isCaption ? $0 : nil }
     var hasNewFrame = false
-    if due != nil || pace == .realTime || cameras.awaitsFirstFrame {
+    if due != nil || target != nil || cameras.awaitsFirstFrame {
       attempt { hasNewFrame = try cameras.play(at: clock.now, isEnd: due?.isEnd == true) }
     }
     if let due, due.isShot {
       preparedIndex = steps.startIndex
       // The scene of a shot during motion must be that of the exact instant.
-      if [main, far].contains(where: { $0?.shown?.isMoving(before: clock.now) == true }) {
-        events.needsPainting = true
-      }
+      events.needsPainting =
+        events.needsPainting || [main, far].contains { $0?.hasMoved(by: clock.now) == true }
     }
     // The loop handles input before the camera frame. A step for a new picture or a new camera
     // therefore waits for the next turn.
@@ -97,7 +94,7 @@ final class ScheduledDisplay: Display {
     guard next.time > clock.now else { return }
     var due = next.time
     if let limit { due = min(due, clock.now + limit) }
-    guard pace == .realTime else { return clock.advance(to: due) }
+    guard let target else { return clock.advance(to: due) }
     if let picture = cameras.nextFrameTime(after: clock.now) { due = min(due, picture) }
     let left = due - start.duration(to: .now)
     if left > .zero { target.sleep(until: wakeUp, atMost: left) }
@@ -114,18 +111,20 @@ final class ScheduledDisplay: Display {
   /// An error ends the simulation, as its pictures lack a window.
   func openFarWindow() throws -> Bool {
     do {
-      _ = try target.openFarWindow()
+      _ = try target?.openFarWindow()
     } catch {
       attempt { throw error }
       throw error
     }
-    far = target.farWindow.map { RecordingWindow($0, clock: clock) }
+    let window: (any WindowSurface)? =
+      target == nil ? HeadlessWindow(size: main.viewport, scale: main.scale) : target?.farWindow
+    far = window.map { RecordingWindow($0, clock: clock) }
     return true
   }
 
   func closeFarWindow() {
     far = nil
-    target.closeFarWindow()
+    target?.closeFarWindow()
   }
 
   // The pointer of the user has no part in a script.
@@ -163,7 +162,7 @@ extension ScheduledDisplay {
 
   /// True if nothing needs painting, because the simulation is headless and no shot is next.
   private var isHidden: Bool {
-    guard pace == .headless, main.shown != nil, let next = steps.first else { return false }
+    guard target == nil, main.shown != nil, let next = steps.first else { return false }
     return !next.isShot
   }
 
@@ -171,28 +170,20 @@ extension ScheduledDisplay {
   ///
   /// A call runs all caption steps up to a step of another kind, or a single step of another kind.
   private func performDueSteps() -> [InputEvent] {
-    while let next = steps.first, next.time <= clock.now {
-      switch next.action {
-      case .caption(let event):
-        let isAccepted = captions.post(event, mergingUnder: nil)
-        precondition(isAccepted, "this mailbox is never full")
-      case .shot:
-        return []
-      case _ where !captions.isEmpty:
-        return []
-      case .input(let event):
-        steps.removeFirst()
-        return [event]
-      case .camera(let isAvailable):
-        steps.removeFirst()
-        cameras.set(isAvailable: isAvailable)
-        return []
-      case .faces(let faces):
-        steps.removeFirst()
-        cameras.find(faces)
-        return []
-      }
+    while let next = steps.first, next.time <= clock.now, case .caption(let event) = next.action {
+      let isAccepted = captions.post(event, mergingUnder: nil)
+      precondition(isAccepted, "this mailbox is never full")
       steps.removeFirst()
+    }
+    guard let next = steps.first, next.time <= clock.now, captions.isEmpty, !next.isShot else {
+      return []
+    }
+    steps.removeFirst()
+    switch next.action {
+    case .input(let event): return [event]
+    case .camera(let isAvailable): cameras.set(isAvailable: isAvailable)
+    case .faces(let faces): cameras.find(faces)
+    case .caption, .shot: break
     }
     return []
   }
@@ -206,23 +197,20 @@ extension ScheduledDisplay {
   }
 
   private func takeShot(_ number: Int) throws {
-    guard let scene = main.shown?.scene else { throw SimulationError.noPicture }
-    let windows = windows
+    guard let scene = main.shown else { throw SimulationError.noPicture }
     try onShot(
       Shot(
         number: number, time: clock.now,
         hasTwoReaders: scene.paneCount > 1 || far != nil, rows: windows.rows,
-        notices: scene.notices, sentences: windows.sentences, painting: main.paintings,
+        notices: scene.notices, sentences: windows.sentences,
         hasNoOverlay: windows.scenes.allSatisfy(\.layers.isEmpty)
-      ) {
+      ) { [windows] in
         guard let pixels = windows.readBack() else { throw SimulationError.noPicture }
         return pixels
       })
   }
 
-  /// Runs `body`.
-  ///
-  /// An error ends the simulation.
+  /// Runs `body`, an error of which ends the simulation.
   func attempt(_ body: () throws -> Void) {
     guard failure == nil else { return }
     do {
@@ -242,9 +230,4 @@ extension Schedule.Step {
   fileprivate var isShot: Bool {
     if case .shot = action { true } else { false }
   }
-}
-
-extension ShownScene {
-  /// True if the scene has changed by itself since its painting.
-  fileprivate func isMoving(before now: Duration) -> Bool { scene.isMoving && time < now }
 }

@@ -8,8 +8,8 @@ internal import System
 /// The simulated cameras, which play files and patterns on a virtual clock.
 ///
 /// The frame loop gets the same messages as from real cameras: the start of a camera, then its
-/// frames. A frame is put only if the picture changes, so a still is painted once. The type is
-/// confined to one thread.
+/// frames. A frame is put only if the picture changes, so a still is painted once. The type belongs
+/// to one thread.
 final class SimulatedCameras {
   private let cameras: [SimulatedCamera]
   private let loops: Bool
@@ -31,11 +31,10 @@ final class SimulatedCameras {
     self.appEvents = appEvents
   }
 
-  /// Puts the picture of `time` if it is not the one that was put last.
+  /// Puts the picture of `time`, and returns true, if it is not the one that was put last.
   ///
   /// If `isEnd` is true, a clip that does not loop delivers its last picture.
   ///
-  /// - Returns: True if a picture was put.
   /// - Throws: `CameraError` if the file has no complete picture.
   func play(at time: Duration, isEnd: Bool) throws(CameraError) -> Bool {
     // A lost camera keeps its last picture visible.
@@ -44,7 +43,7 @@ final class SimulatedCameras {
     let time = isEnd && !loops ? max(time, camera.lastFrameTime) : time
     let frame = camera.pictures.frameRate?.index(at: time) ?? 0
     if let shown, shown == (index, frame) { return false }
-    guard let lease = pool.lease(size: camera.pictures.nominalSize) else { return false }
+    guard let lease = pool.lease(size: camera.nominalSize) else { return false }
     try camera.pictures.draw(at: time, looping: loops, into: lease.bitmap)
     if shown?.camera != index {
       generation += 1
@@ -58,8 +57,7 @@ final class SimulatedCameras {
       Frame(
         lease: lease,
         info: FrameInfo(
-          generation: generation, sequence: sequence,
-          nominalSize: camera.pictures.nominalSize)))
+          generation: generation, sequence: sequence, nominalSize: camera.nominalSize)))
     sequence += 1
     return true
   }

@@ -10,29 +10,18 @@ package import System
 ///
 /// The simulation runs the window's frame loop. Files and patterns replace the cameras, a schedule
 /// replaces the pipelines and the user, and a virtual clock replaces the real one. The same
-/// schedule gives the same pictures, headless or in a window, under any load. Headless, only
-/// requested pictures are painted and the clock never waits.
+/// schedule gives the same pictures, headless or in a window, under any load. In a window, the
+/// virtual clock follows the real one. Headless, it never waits, and only requested pictures are
+/// painted.
 package struct Simulation {
-  /// The pace of the virtual clock.
-  package enum Pace: Sendable {
-    /// The simulation is headless. The clock does not wait, and only requested pictures are painted.
-    case headless
-    /// The simulation is in a window. The virtual clock follows the real one.
-    case realTime
-  }
-
   /// The contents of a simulation and their presentation.
   package struct SimulationInput {
     package var schedule: Schedule
-    /// The simulated cameras.
-    ///
-    /// The first is shown, and the user can switch to the next.
+    /// The simulated cameras, the first of which is shown.
     package var cameras: [SimulatedCamera]
     /// True if clips repeat from their start.
     package var loops: Bool
-    /// The readers and the view.
-    ///
-    /// The conditions of the end have no effect.
+    /// The readers and the view; the conditions of the end have no effect.
     package var settings: ViewSettings
 
     package init(
@@ -61,13 +50,16 @@ package struct Simulation {
     self.composer = composer
   }
 
-  /// Runs without a window, with pictures of `size` pixels.
+  /// Returns the size of pictures of windows of the given size.
+  package func pictureSize(ofWindow size: PixelSize) -> PixelSize {
+    input.settings.panes.contains { $0.window == .far }
+      ? PixelSize(width: size.width, height: 2 * size.height) : size
+  }
+
+  /// Runs without a window, with pictures of `size` pixels and `scale` of them per logical unit.
   ///
-  /// - Parameters:
-  ///   - size: The size of the simulated window in pixels.
-  ///   - scale: The number of pixels per logical unit.
-  ///   - save: The function for each picture that the script saves, and its name.
-  ///   - onShot: The function for each shot, in order of time.
+  /// `save` gets each picture that the script saves, and its name.
+  ///
   /// - Throws: An error of a closure, or `CameraError` if a camera has no picture.
   package func run(
     size: PixelSize, scale: Double = 1,
@@ -75,28 +67,29 @@ package struct Simulation {
     onShot: @escaping (Shot) throws -> Void
   ) throws {
     try run(
-      on: HeadlessDisplay(size: size, scale: scale), pace: .headless,
-      appEvents: Inbox(signaling: WakeUp()),
-      save: save, onShot: onShot)
+      on: nil, HeadlessWindow(size: size, scale: scale), appEvents: Inbox(signaling: WakeUp()),
+      endingAfter: nil, save: save, onShot: onShot)
   }
 
-  /// Runs on the display `target`.
+  /// Runs in a window, at most for `limit`.
   ///
-  /// - Parameters:
-  ///   - target: A window or its replacement.
-  ///   - pace: The pace of the virtual clock.
-  ///   - appEvents: The inbox for events of the application, such as the request to end.
-  ///   - limit: The maximum duration; nil for no limit.
-  ///   - save: The function for each picture that the script saves, and its name.
-  ///   - onShot: The function for each shot, in order of time.
   /// - Returns: The statistics of the frame loop.
   /// - Throws: An error of a closure, `CameraError` if a camera has no picture, or
   ///   `SimulationError` if the window's pixels cannot be read.
-  @discardableResult
   package func run(
-    on target: any Display, pace: Pace, appEvents: Inbox<AppEvent>,
-    endingAfter limit: Duration? = nil,
+    on target: any Display, appEvents: Inbox<AppEvent>, endingAfter limit: Duration?,
     save: @escaping (Bitmap, String) throws -> Void, onShot: @escaping (Shot) throws -> Void
+  ) throws -> LoopStatistics {
+    try run(
+      on: target, target.mainWindow, appEvents: appEvents, endingAfter: limit, save: save,
+      onShot: onShot)
+  }
+
+  @discardableResult
+  private func run(
+    on target: (any Display)?, _ window: any WindowSurface, appEvents: Inbox<AppEvent>,
+    endingAfter limit: Duration?, save: @escaping (Bitmap, String) throws -> Void,
+    onShot: @escaping (Shot) throws -> Void
   ) throws -> LoopStatistics {
     let frames = NewestFrame(signaling: appEvents.wakeUp)
     let captions = CaptionMailbox(
@@ -105,7 +98,7 @@ package struct Simulation {
     let cameras = SimulatedCameras(
       input.cameras, loops: input.loops, frames: frames, appEvents: appEvents)
     let display = ScheduledDisplay(
-      target: target, pace: pace, clock: clock, cameras: cameras, captions: captions,
+      target: target, window: window, clock: clock, cameras: cameras, captions: captions,
       steps: input.schedule.steps, onShot: onShot)
     var settings = input.settings
     settings.quitConditions = QuitConditions(quitTime: limit)
@@ -115,8 +108,7 @@ package struct Simulation {
       actions: SimulatedActions(cameras: cameras, appEvents: appEvents) { picture, name in
         display.attempt { try save(picture, name) }
       },
-      minPaintInterval: .zero, intakeBudget: .unlimited,
-      clock: { clock.now })
+      minPaintInterval: .zero, intakeBudget: .unlimited, clock: { clock.now })
     loop.run()
     if let failure = display.failure { throw failure }
     return loop.statistics
@@ -147,8 +139,6 @@ package struct Shot {
   package let notices: [String]
   /// The sentences in view in the history, or nil if the history is not open.
   package let sentences: [Scene.Sentence]?
-  /// The number of the painting, which is equal for shots with the same pixels.
-  package let painting: Int
   /// True if no caption, notice or control covers the camera picture.
   package let hasNoOverlay: Bool
   let paint: () throws -> Bitmap
@@ -167,9 +157,7 @@ private final class SimulatedActions: AppActions {
   private let save: (Bitmap, String) -> Void
   private var savedCount = 0
 
-  /// Creates the application.
-  ///
-  /// `save` receives the saved pictures and their names. If it fails, it ends the simulation.
+  /// Creates the application, whose saved pictures `save` receives with their names.
   init(
     cameras: SimulatedCameras, appEvents: Inbox<AppEvent>,
     save: @escaping (Bitmap, String) -> Void

@@ -1,5 +1,5 @@
-package import FrameLoop
-package import Imaging
+internal import FrameLoop
+internal import Imaging
 internal import Scene
 
 /// The arrangement of the windows in a picture: a far reader's window is above the main one.
@@ -24,12 +24,12 @@ struct WindowArrangement {
   }
 
   /// The scenes on the screen, from top to bottom.
-  var scenes: [Scene] { windows.compactMap(\.shown?.scene) }
+  var scenes: [Scene] { windows.compactMap(\.shown) }
 
   /// The rows of captions of all windows, from top to bottom.
   var rows: [Scene.Row] {
-    let above = far?.shown?.scene.rows ?? []
-    let below = (main.shown?.scene.rows ?? []).map { row in
+    let above = far?.shown?.rows ?? []
+    let below = (main.shown?.rows ?? []).map { row in
       var row = row
       row.rect.origin.y += mainTop
       return row
@@ -39,8 +39,8 @@ struct WindowArrangement {
 
   /// The sentences in view in the histories of all windows, or nil if no history is open.
   var sentences: [Scene.Sentence]? {
-    let above = far?.shown?.scene.sentences
-    let below = main.shown?.scene.sentences?.map { sentence in
+    let above = far?.shown?.sentences
+    let below = main.shown?.sentences?.map { sentence in
       var sentence = sentence
       sentence.rect.origin.y += mainTop
       for index in sentence.found.indices { sentence.found[index].origin.y += mainTop }
@@ -54,14 +54,6 @@ struct WindowArrangement {
     let pictures = windows.compactMap { $0.readBack() }
     guard pictures.count == windows.count, let first = pictures.first else { return nil }
     return pictures.dropFirst().reduce(first) { Bitmap($0, above: $1) }
-  }
-}
-
-extension ViewSettings {
-  /// Returns the size of pictures of windows of the given size.
-  package func pictureSize(ofWindow size: PixelSize) -> PixelSize {
-    panes.contains { $0.window == .far }
-      ? PixelSize(width: size.width, height: 2 * size.height) : size
   }
 }
 

@@ -13,21 +13,22 @@ internal import Testing
     try #require(SavedState(parsing: Array(text.utf8)))
   }
 
-  private static let everything: [StateChange] = [
-    .windowSize(PixelSize(width: 800, height: 450)),
-    .windowPosition(PixelPoint(x: -20, y: 30)),
-    .camera("usb-1 Brio"),
-    .view(.textSize(150, of: .near)), .view(.textSize(75, of: .far)),
-    .view(.language("en", of: .near)), .view(.language("pt-BR", of: .far)),
-    .view(.mirroring(true, ofCamera: "usb-1 Brio")),
-    .view(
-      .framing(
-        Framing(zoom: 2.5, center: UnitPoint(x: 0.25, y: 0.75)), ofCamera: "usb-1 Brio")),
+  private static let choices: [ViewChoice] = [
+    .textSize(150, of: .near), .textSize(75, of: .far), .language("en", of: .near),
+    .language("pt-BR", of: .far), .mirroring(true, ofCamera: "usb-1 Brio"),
+    .framing(Framing(zoom: 2.5, center: UnitPoint(x: 0.25, y: 0.75)), ofCamera: "usb-1 Brio"),
   ]
+
+  private func changeEverything(in state: inout SavedState) {
+    state.windowSize = PixelSize(width: 800, height: 450)
+    state.windowPosition = PixelPoint(x: -20, y: 30)
+    state.camera = "usb-1 Brio"
+    for choice in Self.choices { state.apply(choice) }
+  }
 
   private func full() -> SavedState {
     var state = SavedState()
-    for change in Self.everything { change.apply(to: &state) }
+    changeEverything(in: &state)
     return state
   }
 
@@ -79,7 +80,7 @@ internal import Testing
       #expect(state.textSize(of: audience) == nil && state.language(of: audience) == nil)
     }
     var mended = state
-    for change in Self.everything { change.apply(to: &mended) }
+    changeEverything(in: &mended)
     #expect(mended.windowSize != nil && mended.cameraViews.count == 1)
     #expect(mended.textSize(of: .near) == 150 && mended.language(of: .far) == "pt-BR")
   }
@@ -99,7 +100,7 @@ internal import Testing
       {"window": {"opacity": 3}, "near": {"x": 1}, "cameras": [{"identity": "a", "tilt": 4}]}
       """#
     var state = try state(text)
-    for change in Self.everything { change.apply(to: &state) }
+    changeEverything(in: &state)
     state.apply(.mirroring(true, ofCamera: "a"))
     let written = String(decoding: try state.encoded(), as: UTF8.self)
     for member in [#""opacity" : 3"#, #""x" : 1"#, #""tilt" : 4"#] {

@@ -8,8 +8,13 @@ internal import Testing
 
 /// The file that remembers what the user has seen.
 @Suite struct SavedStateTests {
-  private func file(in folder: Folder) throws -> StateFile {
-    try #require(StateFile { $0 == "XDG_STATE_HOME" ? folder.file("state") : nil })
+  private let folder: Folder
+  private let file: StateFile
+
+  init() throws {
+    let folder = try Folder()
+    self.folder = folder
+    file = try #require(StateFile { $0 == "XDG_STATE_HOME" ? folder.file("state") : nil })
   }
 
   private func state(_ text: String) throws -> SavedState {
@@ -49,63 +54,46 @@ internal import Testing
   }
 
   @Test func aFileIsWrittenIntoFoldersThatAreThenMade() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
-    #expect(try file.read().get() == SavedState())
+    #expect(try file.read() == SavedState())
     var state = SavedState()
     state.add(.controls)
     try file.write(state)
-    #expect(try file.read().get() == state)
+    #expect(try file.read() == state)
     #expect(entries(of: folder.file("state/visavis")) == ["state.json"])
     var status = stat()
     #expect(unsafe lstat(folder.file("state"), &status) == 0 && status.st_mode & 0o777 == 0o700)
   }
 
   @Test func anEmptyFileIsReplaced() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     try writeFile(file.path, [])
-    #expect(try file.read().get() == SavedState())
+    #expect(try file.read() == SavedState())
     let store = try StateStore(file, log: Logger(label: "test"))
-    store.update(.hintSeen(.controls))
+    store.update { $0.add(.controls) }
     store.finish(within: .seconds(10))
     #expect(store.read().hintsSeen == [.controls])
   }
 
   @Test func somethingElseInItsPlaceIsNoState() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     #expect(unsafe unlink(file.path) == 0)
     #expect(unsafe mkfifo(file.path, 0o600) == 0)
-    #expect(throws: StateFileError.self) { try file.read().get() }
+    #expect(throws: StateFileError.self) { try file.read() }
     #expect(unsafe unlink(file.path) == 0)
     try writeFile(file.path, Array(repeating: UInt8(ascii: " "), count: 70_000) + Array("{}".utf8))
-    #expect(throws: StateFileError.self) { try file.read().get() }
+    #expect(throws: StateFileError.self) { try file.read() }
     let blocked = try #require(StateFile { _ in file.path })
     #expect(throws: StateFileError.self) { try blocked.write(SavedState()) }
   }
 
-  @Test func theStoreWritesAllChangesAndWaitsForThem() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
-    let store = try StateStore(file, log: Logger(label: "test"))
-    for hint in Hint.allCases { store.update(.hintSeen(hint)) }
-    store.finish(within: .seconds(10))
-    #expect(store.read().hintsSeen == Set(Hint.allCases))
-  }
-
   @Test(arguments: [("{", true), ("", false), ("{}", false)])
   func aBrokenFileIsToldOnceAtTheDefaultLevel(text: String, isBroken: Bool) throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     try writeFile(file.path, Array(text.utf8))
     let record = LogRecord()
     let store = try StateStore(file, log: Logger(label: "test") { _ in RecordingHandler(record) })
     _ = store.read()
-    store.update(.hintSeen(.controls))
+    store.update { $0.add(.controls) }
     store.finish(within: .seconds(10))
     let told = record.lines
     #expect(told.count == (isBroken ? 1 : 0), "\(told)")

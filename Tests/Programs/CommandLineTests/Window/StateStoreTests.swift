@@ -8,61 +8,58 @@ internal import Testing
 
 /// The writing of the saved state, by one window or several.
 @Suite struct StateStoreTests {
-  private func file(in folder: Folder) throws -> StateFile {
-    try #require(StateFile { $0 == "XDG_STATE_HOME" ? folder.file("state") : nil })
+  private let folder: Folder
+  private let file: StateFile
+
+  init() throws {
+    let folder = try Folder()
+    self.folder = folder
+    file = try #require(StateFile { $0 == "XDG_STATE_HOME" ? folder.file("state") : nil })
   }
 
-  private func store(_ file: StateFile, pause: Duration = .seconds(60)) throws -> StateStore {
+  private func store(pause: Duration = .seconds(60)) throws -> StateStore {
     try StateStore(file, log: Logger(label: "test"), pause: pause)
   }
 
-  private func size(_ width: Int) -> PixelSize { PixelSize(width: 1000 + width, height: 900) }
-
   @Test func manyChangesAreOneWriting() async throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
-    let store = try store(file)
-    for width in 1...10_000 { store.update(.windowSize(size(width))) }
-    store.update(.hintSeen(.controls))
+    let store = try store()
+    for width in 1...10_000 { store.update { $0.windowSize = size(width) } }
+    for hint in Hint.allCases { store.update { $0.add(hint) } }
     #expect(store.read() == SavedState(), "they are collected")
     store.finish(within: .seconds(10))
-    #expect(store.read().windowSize == size(10_000) && store.read().hintsSeen == [.controls])
-    store.update(.windowSize(size(7)))
+    #expect(store.read().windowSize == size(10_000))
+    #expect(store.read().hintsSeen == Set(Hint.allCases))
+    store.update { $0.windowSize = size(7) }
     #expect(store.read().windowSize == size(10_000), "after the end nothing is written")
   }
 
   @Test func aPauseLaterTheFileIsThere() async throws {
-    let folder = try Folder()
-    let store = try store(file(in: folder), pause: .milliseconds(50))
-    store.update(.windowSize(size(5)))
+    let store = try store(pause: .milliseconds(50))
+    store.update { $0.windowSize = size(5) }
     #expect(try await eventually { store.read().windowSize == size(5) })
-    store.update(.windowSize(size(6)))
+    store.update { $0.windowSize = size(6) }
     #expect(try await eventually { store.read().windowSize == size(6) })
   }
 
   @Test func whatDidNotChangeIsNotWritten() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     let text = #"{"window": {"size": [1005,900]}}"#
     try file.write(SavedState())
     try writeFile(file.path, Array(text.utf8))
-    let store = try store(file)
-    store.update(.windowSize(size(5)))
+    let store = try store()
+    store.update { $0.windowSize = size(5) }
     store.finish(within: .seconds(10))
     #expect(String(decoding: try readFile(file.path), as: UTF8.self) == text)
   }
 
   @Test func ofTwoWindowsTheLastWriterWinsAndNothingIsTorn() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     for round in 1...30 {
-      let stores = [try store(file), try store(file)]
+      let stores = [try store(), try store()]
       for (index, store) in stores.enumerated() {
-        store.update(.windowSize(size(round * 10 + index)))
-        store.update(.camera("camera \(index)"))
+        store.update { $0.windowSize = size(round * 10 + index) }
+        store.update { $0.camera = "camera \(index)" }
       }
       for store in stores { store.finish(within: .seconds(10)) }
-      let state = try file.read().get()
+      let state = try file.read()
       #expect([size(round * 10), size(round * 10 + 1)].contains(state.windowSize))
       #expect(state.camera?.hasPrefix("camera") == true)
     }
@@ -70,38 +67,32 @@ internal import Testing
   }
 
   @Test func changesOfTwoWindowsAtTheSameTimeAreBothKept() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     for round in 1...100 {
-      let stores = try [store(file, pause: .zero), store(file, pause: .zero)]
-      stores[0].update(.windowSize(size(round)))
-      stores[1].update(.camera("camera \(round)"))
+      let stores = try [store(pause: .zero), store(pause: .zero)]
+      stores[0].update { $0.windowSize = size(round) }
+      stores[1].update { $0.camera = "camera \(round)" }
       for store in stores { store.finish(within: .seconds(10)) }
-      let state = try file.read().get()
+      let state = try file.read()
       #expect(state.windowSize == size(round) && state.camera == "camera \(round)")
     }
     #expect(entries(of: folder.file("state/visavis")) == ["state.json"])
   }
 
   @Test func aProgramThatStandsStillHoldsUpTheStateForAMomentOnly() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     let holder = unsafe open(folder.file("state/visavis"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(holder) }
     #expect(flock(holder, LOCK_EX | LOCK_NB) == 0)
-    let store = try store(file)
-    store.update(.windowSize(size(5)))
+    let store = try store()
+    store.update { $0.windowSize = size(5) }
     store.finish(within: .seconds(10))
     #expect(store.read().windowSize == size(5))
   }
 
   @Test func theFileIsPrivate() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     for width in [5, 6] {
-      let store = try store(file)
-      store.update(.windowSize(size(width)))
+      let store = try store()
+      store.update { $0.windowSize = size(width) }
       store.finish(within: .seconds(10))
       #expect(try mode(of: file.path) == 0o600)
       #expect(unsafe chmod(file.path, 0o644) == 0)
@@ -109,25 +100,21 @@ internal import Testing
   }
 
   @Test func aFolderInItsPlaceIsLeftAlone() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     #expect(unsafe unlink(file.path) == 0 && mkdir(file.path, 0o700) == 0)
-    let store = try store(file)
+    let store = try store()
     #expect(store.read() == SavedState())
-    store.update(.windowSize(size(5)))
+    store.update { $0.windowSize = size(5) }
     store.finish(within: .seconds(10))
     #expect(entries(of: file.path).isEmpty && entries(of: folder.file("state/visavis")).count == 1)
   }
 
   @Test func aLinkStaysALink() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     try file.write(SavedState())
     let target = folder.file("elsewhere.json")
     #expect(unsafe rename(file.path, target) == 0 && symlink(target, file.path) == 0)
-    let store = try store(file)
-    store.update(.windowSize(size(5)))
+    let store = try store()
+    store.update { $0.windowSize = size(5) }
     store.finish(within: .seconds(10))
     var status = stat()
     #expect(unsafe lstat(file.path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK)
@@ -135,12 +122,12 @@ internal import Testing
   }
 
   @Test func aStateOfAnotherUserIsNotRead() throws {
-    let folder = try Folder()
-    let file = try file(in: folder)
     var state = SavedState()
     state.windowSize = size(5)
     try file.write(state)
-    #expect(try file.read().get() == state)
-    #expect(throws: StateFileError.self) { try file.read(by: geteuid() + 1).get() }
+    #expect(try file.read() == state)
+    #expect(throws: StateFileError.self) { try file.read(by: geteuid() + 1) }
   }
 }
+
+private func size(_ width: Int) -> PixelSize { PixelSize(width: 1000 + width, height: 900) }

@@ -46,7 +46,7 @@ struct GoldenCaptions {
     for step in script.schedule.steps {
       switch step.action {
       case .caption(let event): apply(event, at: step.time)
-      case .shot(let number): script.shots[number].map { addTexts($0) }
+      case .shot(let number): script.shots[number].name.map { addTexts($0) }
       case .input, .camera, .faces: break
       }
     }

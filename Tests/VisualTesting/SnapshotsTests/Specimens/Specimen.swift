@@ -87,11 +87,8 @@ struct SpecimenSheet: CustomStringConvertible {
 
   var description: String { script }
 
-  static let all =
-    [
-      european, rightToLeft, southAsian, eastAsian, mixedDirections, unusual, unbroken, bilingual,
-      speakers, small, languageForms, stackedMarks,
-    ] + looks
+  static let all = [westernScripts, asianScripts, languagesAndDirections, oddTexts, looks]
+    .flatMap { $0.map { SpecimenSheet(script: $0.key, specimens: $0.value) } }
 
   /// The scripts whose pictures are not about text layout.
   static let aboutOtherThings: Set = [

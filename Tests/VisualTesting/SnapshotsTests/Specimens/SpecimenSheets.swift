@@ -1,7 +1,6 @@
 extension SpecimenSheet {
-  static let european = SpecimenSheet(
-    script: "scripts-european",
-    specimens: [
+  static let westernScripts: KeyValuePairs<String, [Specimen]> = [
+    "scripts-european": [
       Specimen("spanish", "es", "Si llueve mañana, |nos vemos en el café.", [.sans]),
       Specimen("german", "de", "Das heißt, wir müssen |später frühstücken.", [.sans]),
       Specimen("french", "fr", "Excusez-moi, |où sont les toilettes\u{202F}?", [.sans]),
@@ -14,11 +13,8 @@ extension SpecimenSheet {
           + "|thu\u{31B}\u{309} mo\u{323}\u{302}t i\u{301}t nhe\u{301}!", [.sans]),
       Specimen("greek", "el", "Καλησπέρα σας, |ψάχνω το παλιό λιμάνι.", [.sans]),
       Specimen("russian", "ru", "Спасибо, я подожду |вас у входа в музей.", [.sans]),
-    ])
-
-  static let rightToLeft = SpecimenSheet(
-    script: "scripts-right-to-left",
-    specimens: [
+    ],
+    "scripts-right-to-left": [
       Specimen(
         "arabic", "ar", "إذا أمطرت غدًا، |نلتقي في المقهى الصغير.", [.arabic], .rightToLeft),
       Specimen("arabic-vowels", "ar", "السَّلَامُ عَلَيْكُمْ", [.arabic], .rightToLeft),
@@ -35,13 +31,11 @@ extension SpecimenSheet {
         .rightToLeft),
       Specimen(
         "urdu", "ur", "معاف کیجیے، |ہسپتال کا راستہ کون سا ہے؟", [.urdu], .rightToLeft),
-    ])
-}
+    ],
+  ]
 
-extension SpecimenSheet {
-  static let southAsian = SpecimenSheet(
-    script: "scripts-south-asian",
-    specimens: [
+  static let asianScripts: KeyValuePairs<String, [Specimen]> = [
+    "scripts-south-asian": [
       Specimen("hindi", "hi", "माफ़ कीजिए, स्टेशन कहाँ है?", [.devanagari]),
       Specimen(
         "hindi-conjuncts", "hi", "श्री त्रिवेदी, क्षमा कीजिए: |वर्षा रुकने तक प्रतीक्षा करें।", [.devanagari]),
@@ -49,14 +43,11 @@ extension SpecimenSheet {
       Specimen("tamil", "ta", "மன்னிக்கவும், |நிலையம் எங்கே?", [.tamil]),
       Specimen("thai", "th", "ขอโทษครับ ผมฟังไม่ทัน |ช่วยพูดช้าลงหน่อยครับ", [.thai]),
       Specimen("thai-without-spaces", "th", "ห้องน้ำอยู่ชั้นสอง|ตรงข้ามลิฟต์ครับ", [.thai]),
-    ])
-
-  /// Text in East Asian scripts.
-  ///
-  /// A line has room for thirteen full-width characters; growing text fills lines greedily.
-  static let eastAsian = SpecimenSheet(
-    script: "scripts-east-asian",
-    specimens: [
+    ],
+    // Text in East Asian scripts.
+    //
+    // A line has room for thirteen full-width characters; growing text fills lines greedily.
+    "scripts-east-asian": [
       Specimen("chinese-simplified", "zh-Hans", "不好意思，|请问最近的地铁站怎么走？", [.chinese]),
       Specimen("chinese-traditional", "zh-Hant", "不好意思，|請問最近的捷運站怎麼走？", [.taiwanese]),
       Specimen("japanese", "ja", "すみません、もう少し|ゆっくり話してください。", [.japanese]),
@@ -66,14 +57,12 @@ extension SpecimenSheet {
       Specimen("japanese-brackets", "ja", "明日の朝十時に駅前の喫茶|「ローマ」で会いましょうか", [.japanese]),
       Specimen(
         "korean", "ko", "실례합니다, |가까운 역이 어디예요?", [.korean, .sans, .korean, .sans]),
-    ])
-}
+    ],
+  ]
 
-extension SpecimenSheet {
-  /// The same letters in languages that write them differently.
-  static let languageForms = SpecimenSheet(
-    script: "language-forms",
-    specimens: [
+  static let languagesAndDirections: KeyValuePairs<String, [Specimen]> = [
+    // The same letters in languages that write them differently.
+    "language-forms": [
       Specimen("urdu-persian", "ur", "سال ۱۹۴۷ء، کمرہ ۴۶۷", [.urdu], urdu),
       Specimen("urdu-persian", "fa", "سال ۱۹۴۷ء، کمرہ ۴۶۷", [.arabic], urdu),
       Specimen("nepali-marathi-hindi", "ne", "५ ८ झ छ्या ल श", [.nepali]),
@@ -92,14 +81,8 @@ extension SpecimenSheet {
       Specimen("taiwan-hong-kong-china-japan", "ja", "「骨」，直角；遍！", [.japanese]),
       Specimen("names", "en", "Where is Boban?", [.sans]),
       Specimen("names", "en", "Where is Boban?", [.sans]),
-    ])
-
-  /// The order of runs in the Urdu text, whose numbers run from left to right.
-  private static let urdu = Specimen.Order.mixed([["۴۶۷", "ء، کمرہ ", "۱۹۴۷", "سال "]])
-
-  static let mixedDirections = SpecimenSheet(
-    script: "mixed-directions",
-    specimens: [
+    ],
+    "mixed-directions": [
       Specimen(
         "arabic-numbers", "ar", "الغرفة 12 (الطابق 3) في 9:30.",
         [.arabic, .sans, .arabic, .sans, .arabic, .sans, .arabic, .sans],
@@ -127,11 +110,8 @@ extension SpecimenSheet {
       Specimen(
         "two-paragraphs", nil, "Good morning!\n|صباح الخير!\n|123",
         [.sans, .arabic, .sans], .mixed([["Good morning!"], ["صباح الخير!"], ["123"]])),
-    ])
-
-  static let speakers = SpecimenSheet(
-    script: "speakers",
-    specimens: [
+    ],
+    "speakers": [
       Specimen("overlapping", "es", "Nos vemos mañana a las diez", [.sans]),
       Specimen("overlapping", "he", "מחר בבוקר,", [.hebrew, .sans], .rightToLeft),
       Specimen(
@@ -140,11 +120,8 @@ extension SpecimenSheet {
         "both-go-on", "he", "מחר בבוקר, אבל לא לפני תשע", [.hebrew, .sans, .hebrew],
         .rightToLeft),
       Specimen("long-name", "de", "Guten Tag!", [.sans]),
-    ])
-
-  static let bilingual = SpecimenSheet(
-    script: "bilingual",
-    specimens: [
+    ],
+    "bilingual": [
       Specimen("not-translated-yet", "en", "Where is the station?", [.sans]),
       Specimen("translated", "es", "¿Dónde está la estación?", [.sans]),
       Specimen("translated", "en", "Where is the station?", [.sans]),
@@ -153,13 +130,11 @@ extension SpecimenSheet {
       Specimen("romanized", "ja", "駅はどこですか。", [.japanese]),
       Specimen("romanized", nil, "Eki wa doko desu ka.", [.sans]),
       Specimen("romanized", "en", "Where is the station?", [.sans]),
-    ])
-}
+    ],
+  ]
 
-extension SpecimenSheet {
-  static let unusual = SpecimenSheet(
-    script: "unusual-text",
-    specimens: [
+  static let oddTexts: KeyValuePairs<String, [Specimen]> = [
+    "unusual-text": [
       // A sequence is one box; a keycap is a digit with a box for the missing part.
       Specimen(
         "emoji", "de", "Ja! 👍🏽 👩\u{200D}👩\u{200D}👧 🇪🇸 1\u{FE0F}\u{20E3}",
@@ -179,14 +154,11 @@ extension SpecimenSheet {
         "override-that-stays-open", "en", "Say \u{202E}olleh, and go on",
         [.sans], .mixed([["Say ", "\u{202E}olleh, and go on"]])),
       Specimen("override-that-stays-open", "en", "Not reversed", [.sans]),
-    ])
-
-  /// Lines whose marks need room.
-  ///
-  /// At the start of a text, pause marks of the Quran stand on spaces of their own.
-  static let stackedMarks = SpecimenSheet(
-    script: "stacked-marks",
-    specimens: [
+    ],
+    // Lines whose marks need room.
+    //
+    // At the start of a text, pause marks of the Quran stand on spaces of their own.
+    "stacked-marks": [
       Specimen(
         "bengali", "bn",
         "ক্ষ্মূ র্কী ন্ত্রু স্ত্রৃ ক্ষ্মূ\n"
@@ -219,18 +191,12 @@ extension SpecimenSheet {
         "gypsy Z\u{301}\u{302}\u{308}\u{306}\u{30C} gypsy\n"
           + "|Z\u{301}\u{302}\u{308}\u{306}\u{30C} gypsy y\u{323}\u{331}\u{324}\u{330}",
         [.sans]),
-    ])
-
-  /// Unbroken text.
-  ///
-  /// At 16 pixels a digit is 9.15 wide and the measure 438.4, which makes 47 digits.
-  static let unbroken = SpecimenSheet(
-    script: "unbroken-text",
-    specimens: [Specimen("digits", nil, digits(400, inLinesOf: 47), [.sans])])
-
-  static let small = SpecimenSheet(
-    script: "small-scripts",
-    specimens: [
+    ],
+    // Unbroken text.
+    //
+    // At 16 pixels a digit is 9.15 wide and the measure 438.4, which makes 47 digits.
+    "unbroken-text": [Specimen("digits", nil, digits(400, inLinesOf: 47), [.sans])],
+    "small-scripts": [
       Specimen("small", "en", "Where is the station?", [.sans]),
       Specimen("small", "ru", "Где здесь вокзал?", [.sans]),
       Specimen("small", "ar", "أين المحطة؟", [.arabic], .rightToLeft),
@@ -239,51 +205,38 @@ extension SpecimenSheet {
       Specimen("small", "th", "สถานีอยู่ที่ไหน", [.thai]),
       Specimen("small", "zh", "车站在哪里？", [.chinese]),
       Specimen("small", "ko", "역이 어디예요?", [.korean, .sans]),
-    ])
+    ],
+  ]
+
+  static let looks: KeyValuePairs<String, [Specimen]> = [
+    // Edges and other look options, which never change the layout.
+    "edge-outline": [
+      Specimen("outline", nil, "gjpqy: Ξεσκεπάζω, ẤỆ ffi", [.sans]),
+      Specimen("outline", nil, "ỒẬÅ съешь ещё, ½ «fjord»", [.sans]),
+    ],
+    "edge-shadow": [Specimen("shadow", nil, "gjpqy: Ξεσκεπά, ẤỆ ffi", [.sans])],
+    "edge-raised": [Specimen("raised", nil, "gjpqy: Ξεσκ ẤỆ ffi", [.sans])],
+    "edge-depressed": [Specimen("depressed", nil, "gjpqy: Ξεσκ ẤỆ ffi", [.sans])],
+    "high-contrast": [Specimen("high-contrast", nil, "White on solid black", [.sans])],
+    "plates": [Specimen("plates", nil, "Window, box and text", [.sans])],
+    "small-text": [
+      Specimen("small", nil, "Half the size, and still |there to be read: ñ é ü ç ø ž", [.sans])
+    ],
+    "looks": [
+      Specimen("large", nil, large, [.sans]),
+      Specimen("four-lines", nil, large, [.sans]),
+      Specimen("four-lines", nil, "Ένα, δύο, τρία. |Раз, два, три. Ố, ộ, ặ: ế.", [.sans]),
+    ],
+  ]
+
+  /// The order of runs in the Urdu text, whose numbers run from left to right.
+  private static let urdu = Specimen.Order.mixed([["۴۶۷", "ء، کمرہ ", "۱۹۴۷", "سال "]])
 
   private static func marks(_ count: Int) -> String { String(repeating: "\u{301}", count: count) }
 
   private static func digits(_ count: Int, inLinesOf length: Int) -> String {
     (0..<count).map { "\($0 > 0 && $0 % length == 0 ? "|" : "")\($0 % 10)" }.joined()
   }
-}
-
-extension SpecimenSheet {
-  /// Edges and other look options, which never change the layout.
-  static let looks = [
-    SpecimenSheet(
-      script: "edge-outline",
-      specimens: [
-        Specimen("outline", nil, "gjpqy: Ξεσκεπάζω, ẤỆ ffi", [.sans]),
-        Specimen("outline", nil, "ỒẬÅ съешь ещё, ½ «fjord»", [.sans]),
-      ]),
-    SpecimenSheet(
-      script: "edge-shadow",
-      specimens: [Specimen("shadow", nil, "gjpqy: Ξεσκεπά, ẤỆ ffi", [.sans])]),
-    SpecimenSheet(
-      script: "edge-raised",
-      specimens: [Specimen("raised", nil, "gjpqy: Ξεσκ ẤỆ ffi", [.sans])]),
-    SpecimenSheet(
-      script: "edge-depressed",
-      specimens: [Specimen("depressed", nil, "gjpqy: Ξεσκ ẤỆ ffi", [.sans])]),
-    SpecimenSheet(
-      script: "high-contrast",
-      specimens: [Specimen("high-contrast", nil, "White on solid black", [.sans])]),
-    SpecimenSheet(
-      script: "plates", specimens: [Specimen("plates", nil, "Window, box and text", [.sans])]),
-    SpecimenSheet(
-      script: "small-text",
-      specimens: [
-        Specimen("small", nil, "Half the size, and still |there to be read: ñ é ü ç ø ž", [.sans])
-      ]),
-    SpecimenSheet(
-      script: "looks",
-      specimens: [
-        Specimen("large", nil, large, [.sans]),
-        Specimen("four-lines", nil, large, [.sans]),
-        Specimen("four-lines", nil, "Ένα, δύο, τρία. |Раз, два, три. Ố, ộ, ặ: ế.", [.sans]),
-      ]),
-  ]
 
   private static let large =
     "Größe 200 %: jede Zeile |ist doppelt so hoch, |und vier davon haben |Platz, nicht mehr."
