@@ -83,22 +83,6 @@ extension TheWindow {
       }
     }
 
-    @Test func aServiceThatHangsDelaysNeitherCaptionsNorTheEnd() async throws {
-      try await WindowHarness.run { harness in
-        let bus = try await PrivateBus(at: harness.folder.file("bus"))
-        let saver = try FakeScreenSaver(on: bus.address, behavior: .silent)
-        let program = try harness.open(Self.camera, input: .pipe)
-        #expect(try await eventually(within: WindowHarness.timeout) { saver.calls.count == 1 })
-        program.send("Still here\n")
-        let caption = try await harness.expected(Self.camera, captions: "Still here\n")
-        #expect(try await harness.eventuallyShows(caption))
-        let start = ContinuousClock.now
-        program.send(signal: SIGTERM)
-        #expect(try await harness.waitForEnd(program) == .exited(0))
-        #expect(ContinuousClock.now - start < .seconds(2))
-      }
-    }
-
     @Test func aBusThatHangsDelaysNeitherCaptionsNorTheEnd() async throws {
       try await WindowHarness.run { harness in
         let bus = try await PrivateBus(at: harness.folder.file("bus"))

@@ -24,18 +24,6 @@ extension TheFeeds {
       }
     }
 
-    @Test func theDemonstrationHasItsOwnScene() async throws {
-      try await WindowHarness.run { harness in
-        try harness.run(["--demo", "--size", "480x270", "--position", "0,0"], input: .terminal)
-        let bars = try await harness.expected(Self.camera).colors
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            let colors = try harness.pixels().packedBGR()
-            return colors != bars && colors.contains { $0 > 60 }
-          })
-      }
-    }
-
     @Test func anEmptyInputIsReplacedIfRequested() async throws {
       try await WindowHarness.run { harness in
         let second = try await afterASecond(harness)

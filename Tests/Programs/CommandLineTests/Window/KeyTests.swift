@@ -21,38 +21,6 @@ extension TheWindow {
       }
     }
 
-    @Test func plusAndMinusZoomAboutTheMiddleAndZeroShowsAll() async throws {
-      try await WindowHarness.run { harness in
-        let camera = ["--camera", "pattern:grid"]
-        try harness.open(camera)
-        let unzoomed = try await harness.expected(camera)
-        #expect(try await harness.eventuallyShows(unzoomed))
-        for _ in 1...3 { try await harness.inputDriver.press("plus") }
-        let closer = try await harness.expected(camera + ["--zoom", "1.953125"])
-        #expect(try await harness.eventuallyShows(closer))
-        try await harness.inputDriver.press("minus")
-        let further = try await harness.expected(camera + ["--zoom", "1.5625"])
-        #expect(try await harness.eventuallyShows(further))
-        try await harness.inputDriver.press("0")
-        #expect(try await harness.eventuallyShows(unzoomed))
-      }
-    }
-
-    @Test func xClearsTheShownCaptions() async throws {
-      try await WindowHarness.run { harness in
-        let camera = ["--camera", "pattern"]
-        let program = try harness.open(camera, input: .pipe)
-        program.send("Gone in a moment\n")
-        let caption = try await harness.expected(camera, captions: "Gone in a moment\n")
-        #expect(try await harness.eventuallyShows(caption))
-        try await harness.inputDriver.press("x")
-        #expect(try await harness.eventuallyShows(harness.expected(camera)))
-        program.send("Something new\n")
-        let new = try await harness.expected(camera, captions: "Something new\n")
-        #expect(try await harness.eventuallyShows(new))
-      }
-    }
-
     @Test func fFillsTheScreenAndGivesItBack() async throws {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]

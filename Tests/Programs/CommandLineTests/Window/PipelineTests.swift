@@ -41,50 +41,6 @@ extension TheFeeds {
       }
     }
 
-    @Test func severalAreRunAndTheSameOneTwice() async throws {
-      try await WindowHarness.run { harness in
-        let same = try command(harness, "echo Hola\nsleep 300\n")
-        let program = try harness.open(
-          same + same.suffix(2) + ["--pipeline", "echo $$ >>shells; sleep 300"], input: .terminal)
-        _ = program
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { try shells(harness).count == 3 })
-      }
-    }
-
-    @Test func anEndedPipelineLeavesItsCaptionsAndANoticeUntilItsNextCaption() async throws {
-      try await WindowHarness.run { harness in
-        let script = """
-          if [ -e once ]; then while [ ! -e again ]; do sleep 0.1; done; echo Again; sleep 60; fi
-          touch once; echo Hola; exit 1
-          """
-        let program = try harness.open(command(harness, script), input: .terminal)
-        let missed = try await harness.expected(
-          Self.camera, notice: "The pipeline 'sh' ended (exit 1); starting it again",
-          captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(missed))
-        _ = try harness.folder.write("", to: "again")
-        let back = try await harness.expected(Self.camera, captions: "Hola\nAgain\n")
-        #expect(try await harness.eventuallyShows(back))
-        #expect(program.errorOutput.split(separator: "\n").count == 1)
-        #expect(program.errorOutput.contains("(exit 1)"))
-      }
-    }
-
-    @Test func aMissingCommandIsReported() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(
-          Self.camera + ["--pipeline", "no-such-recognizer"], input: .terminal)
-        let notice =
-          "The pipeline 'no-such-recognizer': command not found (exit 127); "
-          + "install it, or correct it and start visavis again"
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, notice: notice)))
-        try await Task.sleep(for: .seconds(1))
-        #expect(program.errorOutput.split(separator: "visavis: ").count == 2, "it is told once")
-        #expect(program.end == nil)
-      }
-    }
-
     @Test func theNoticeNamesTheKilledPipeline() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(

@@ -32,21 +32,6 @@ extension TheWindow {
       }
     }
 
-    @Test func anExistingFileIsNotReplaced() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(["--camera", "pattern"])
-        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
-        try await harness.inputDriver.press("s")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { pictures(harness).count == 1 })
-        for _ in 1...3 { try await harness.inputDriver.press("s") }
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { pictures(harness).count == 4 })
-        #expect(program.errorOutput.isEmpty)
-        #expect(harness.folder.names.allSatisfy { !$0.hasSuffix(".part") })
-      }
-    }
-
     @Test func theNoticeNamesThePicturesPath() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern"])

@@ -19,43 +19,6 @@ extension TheFeeds {
       }
     }
 
-    @Test func aPartialCaptionGrowsUnderItsID() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(Self.camera, input: .pipe)
-        program.send(#"{"id": "u1", "text": "See you"}"# + "\n")
-        let partial = try await harness.expected(Self.camera, captions: "See you\n")
-        #expect(try await harness.eventuallyShows(partial))
-        program.send(#"{"id": "u1", "text": "See you tomorrow", "final": true}"# + "\n")
-        let final = try await harness.expected(Self.camera, captions: "See you tomorrow\n")
-        #expect(try await harness.eventuallyShows(final))
-      }
-    }
-
-    @Test func theEndOfTheInputLeavesWindowAndLastCaptionStanding() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(Self.camera, input: .pipe)
-        // The last line has no newline.
-        program.send("The last word")
-        program.closeInput()
-        let last = try await harness.expected(Self.camera, captions: "The last word\n")
-        #expect(try await harness.eventuallyShows(last))
-        #expect(
-          try await throughout(.milliseconds(500)) {
-            try program.end == nil && harness.pixels().packedBGR() == last.colors
-          })
-      }
-    }
-
-    @Test func aFileIsReadToItsEnd() async throws {
-      try await WindowHarness.run { harness in
-        let file = try harness.folder.write("From a file\n", to: "captions")
-        let program = try harness.open(Self.camera, input: .file(path: file))
-        let shown = try await harness.expected(Self.camera, captions: "From a file\n")
-        #expect(try await harness.eventuallyShows(shown))
-        #expect(program.end == nil)
-      }
-    }
-
     @Test func noInputAtAllIsNoReasonToEnd() async throws {
       for input in [ChildInput.devNull, .closed] {
         try await WindowHarness.run { harness in

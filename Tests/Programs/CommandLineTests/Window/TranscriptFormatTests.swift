@@ -77,26 +77,6 @@ extension TheFeeds {
       }
     }
 
-    @Test func aFileThatHasReachedItsLimitHasWholeCues() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.start(
-          "sh",
-          ["-c", #"ulimit -f 1; exec "$0" "$@""#, Program.path] + Self.camera
-            + ["--transcript", "talk.vtt"], input: .pipe)
-        program.send((0..<100).map { "Line \($0)\n" }.joined())
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            program.errorOutput.contains("cannot be written")
-          })
-        program.send(signal: SIGKILL)
-        _ = try await harness.waitForEnd(program)
-        let file = try text("talk.vtt", harness)
-        #expect(file.hasSuffix("\n\n") && file.utf8.count <= 1024 && file.utf8.count > 400)
-        let decoded = try await Program.run("decode", harness.folder.file("talk.vtt"))
-        #expect(decoded.errorOutput.isEmpty && decoded.printed.contains("Line 10"))
-      }
-    }
-
     @Test func aLongTranscriptIsConvertedInLittleMemory() async throws {
       let folder = try Folder()
       let output = folder.file("talk.srt")

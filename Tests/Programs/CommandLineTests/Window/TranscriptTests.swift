@@ -119,24 +119,6 @@ extension TheFeeds {
       }
     }
 
-    @Test func aFullDiskIsOneNoticeAndOneLine() async throws {
-      try await WindowHarness.run { harness in
-        unsafe symlink("/dev/full", harness.folder.file("full.jsonl"))
-        let program = try open(harness, "full.jsonl")
-        program.send("Hola\n")
-        let reason = unsafe String(cString: strerror(ENOSPC))
-        let notice = try await harness.expected(
-          Self.camera, notice: "The transcript cannot be written: \(reason)", captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(notice))
-        program.send("Otra\n")
-        program.send(signal: SIGTERM)
-        #expect(try await harness.waitForEnd(program) == .exited(EX_IOERR))
-        let messages = program.errorOutput.split(separator: "\n")
-        try #require(messages.count == 2)
-        #expect(messages[0].contains(reason) && messages[1].contains("2 lines"))
-      }
-    }
-
     @Test func aFileThatHasReachedItsLimitIsLeftWithWholeLines() async throws {
       try await WindowHarness.run { harness in
         let options = Self.camera + ["--captions", "-", "--transcript", "talk.jsonl"]
