@@ -33,7 +33,7 @@ extension TheWindow {
         try await harness.inputDriver.press("c")
         #expect(try await harness.eventuallyShows(Paint.blue))
         try await harness.inputDriver.press("c")
-        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern:grid"])))
+        try await harness.expectShown(["--camera", "pattern:grid"])
         try await harness.inputDriver.press("c")
         #expect(try await harness.eventuallyShows(Paint.red))
       }
@@ -42,16 +42,12 @@ extension TheWindow {
     @Test func aCameraThatIsFlippedBackToIsZoomedAsItWas() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern", "--camera", "pattern:grid", "--zoom", "2"])
-        #expect(
-          try await harness.eventuallyShows(
-            harness.expected(["--camera", "pattern", "--zoom", "2"])))
+        try await harness.expectShown(["--camera", "pattern", "--zoom", "2"])
         try await harness.inputDriver.press("0")
         let unzoomed = try await harness.expected(["--camera", "pattern"])
         #expect(try await harness.eventuallyShows(unzoomed))
         try await harness.inputDriver.press("c")
-        #expect(
-          try await harness.eventuallyShows(
-            harness.expected(["--camera", "pattern:grid", "--zoom", "2"])))
+        try await harness.expectShown(["--camera", "pattern:grid", "--zoom", "2"])
         try await harness.inputDriver.press("c")
         #expect(try await harness.eventuallyShows(unzoomed))
       }
@@ -60,7 +56,7 @@ extension TheWindow {
     @Test func aModeForASourceWithoutModesIsReported() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(["--camera", "pattern", "--camera-mode", "99x99"])
-        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
+        try await harness.expectShown(["--camera", "pattern"])
         #expect(
           program.errorOutput
             == "visavis: --camera-mode 99x99 is for cameras; pattern:bars has a size of its own\n")

@@ -49,7 +49,7 @@ extension TheFeeds {
         let text = #"{"t": 0.2, "text": "One", "final": true}"# + "\n"
         let file = try harness.folder.write(text, to: name)
         let program = try harness.open(Self.camera + ["--captions", file], input: .terminal)
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, captions: "One\n")))
+        try await harness.expectShown(Self.camera, captions: "One\n")
         #expect(program.end == nil)
       }
     }

@@ -9,9 +9,9 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]
         try harness.open(camera)
-        #expect(try await harness.eventuallyShows(harness.expected(camera)))
+        try await harness.expectShown(camera)
         try await harness.inputDriver.press("m")
-        #expect(try await harness.eventuallyShows(harness.expected(camera + ["--mirror", "on"])))
+        try await harness.expectShown(camera + ["--mirror", "on"])
         try await harness.inputDriver.press("m")
         for degrees in ["90", "180", "270", "0"] {
           try await harness.inputDriver.press("r")
@@ -39,11 +39,9 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]
         try harness.open(camera + ["--fullscreen"])
-        #expect(
-          try await harness.eventuallyShows(
-            harness.expected(camera, size: WindowHarness.screenSize)))
+        try await harness.expectShown(camera, size: WindowHarness.screenSize)
         try await harness.inputDriver.press("Escape")
-        #expect(try await harness.eventuallyShows(harness.expected(camera)))
+        try await harness.expectShown(camera)
       }
     }
 
@@ -52,8 +50,7 @@ extension TheWindow {
         let camera = ["--camera", "pattern"]
         let program = try harness.open(camera, input: .pipe)
         program.send("It fits again\n")
-        let first = try await harness.expected(camera, captions: "It fits again\n")
-        #expect(try await harness.eventuallyShows(first))
+        try await harness.expectShown(camera, captions: "It fits again\n")
         for size in [(600, 200), (200, 550), (481, 271)] {
           let size = PixelSize(width: size.0, height: size.1)
           try await harness.inputDriver.resizeWindow(named: "Vis", to: size)
@@ -77,7 +74,7 @@ extension TheWindow {
             try program.end == nil && harness.pixels().packedBGR() == plain.colors
           })
         try await harness.inputDriver.press("ctrl+q")
-        #expect(try await eventually(within: WindowHarness.timeout) { program.end != nil })
+        try await expectEventually { program.end != nil }
       }
     }
   }

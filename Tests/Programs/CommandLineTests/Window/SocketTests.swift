@@ -17,8 +17,7 @@ extension TheFeeds {
         #expect(status.st_mode == S_IFSOCK | 0o600)
         let client = try SocketClient(path: path)
         client.send("From afar\n")
-        let shown = try await harness.expected(Self.camera, captions: "From afar\n")
-        #expect(try await harness.eventuallyShows(shown))
+        try await harness.expectShown(Self.camera, captions: "From afar\n")
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(!harness.folder.names.contains("visavis.sock"))
@@ -30,16 +29,13 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let first = try harness.open(Self.camera, input: .terminal)
         #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
-        let plain = try await harness.expected(Self.camera)
-        #expect(try await harness.eventuallyShows(plain))
+        try await harness.expectShown(Self.camera)
         let second = try harness.open(Self.camera, input: .terminal)
-        #expect(try await eventually(within: WindowHarness.timeout) { !second.errorOutput.isEmpty })
+        try await expectEventually { !second.errorOutput.isEmpty }
         let lines = second.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains("no caption socket"))
         let reason = lines[0].split(separator: "socket: ").last ?? ""
-        let notice = try await harness.expected(
-          Self.camera, notice: "No captions can come in: \(reason)")
-        #expect(try await harness.eventuallyShows(notice))
+        try await harness.expectShown(Self.camera, notice: "No captions can come in: \(reason)")
         #expect(second.end == nil)
         second.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(second) == .exited(0))

@@ -11,11 +11,9 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .pipe)
         program.send("Hola\n")
-        let one = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(one))
+        try await harness.expectShown(Self.camera, captions: "Hola\n")
         program.send("¿Qué tal?\n")
-        let two = try await harness.expected(Self.camera, captions: "Hola\n¿Qué tal?\n")
-        #expect(try await harness.eventuallyShows(two))
+        try await harness.expectShown(Self.camera, captions: "Hola\n¿Qué tal?\n")
       }
     }
 
@@ -23,7 +21,7 @@ extension TheFeeds {
       for input in [ChildInput.devNull, .closed] {
         try await WindowHarness.run { harness in
           let program = try harness.open(Self.camera, input: input)
-          #expect(try await harness.eventuallyShows(harness.expected(Self.camera)))
+          try await harness.expectShown(Self.camera)
           #expect(program.end == nil && program.errorOutput.isEmpty)
         }
       }
@@ -33,8 +31,7 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera + ["--captions", "-"], input: .terminal)
         program.send("Typed by hand\n")
-        let typed = try await harness.expected(Self.camera, captions: "Typed by hand\n")
-        #expect(try await harness.eventuallyShows(typed))
+        try await harness.expectShown(Self.camera, captions: "Typed by hand\n")
         // Ctrl-D ends the input only.
         program.send("\u{4}")
         #expect(try await throughout(.milliseconds(300)) { program.end == nil })

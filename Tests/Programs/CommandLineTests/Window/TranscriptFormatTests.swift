@@ -64,10 +64,9 @@ extension TheFeeds {
         program.send("Hola\n")
         let reason = unsafe String(cString: strerror(ENOSPC))
         #expect(try await allHave("Hola", harness, ["talk.txt"]))
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            program.errorOutput.contains("full.srt cannot be written: \(reason)")
-          })
+        try await expectEventually {
+          program.errorOutput.contains("full.srt cannot be written: \(reason)")
+        }
         program.send("Otra\n")
         #expect(try await allHave("Otra", harness, ["talk.txt"]))
         program.send(signal: SIGTERM)
