@@ -67,6 +67,20 @@ enum Program {
       errorOutput: child.errorOutput.split(separator: "\n").map(String.init))
   }
 
+  /// Runs the program and expects it to refuse: one line on standard error, which contains `parts`.
+  static func expectRefusal(
+    of arguments: [String], code: Int32, saying parts: String...,
+    variables: [String: String?] = [:], inputText text: String? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await run(arguments, variables: variables, inputText: text)
+    #expect(outcome.isOneLine(code: code), "\(outcome)", sourceLocation: sourceLocation)
+    for part in parts {
+      #expect(
+        outcome.errorOutput.joined().contains(part), "\(outcome)", sourceLocation: sourceLocation)
+    }
+  }
+
   /// The picture that `visavis snapshot` makes with these options and captions.
   static func snapshot(
     _ arguments: [String], variables: [String: String?] = [:]
@@ -86,3 +100,8 @@ enum Program {
 
 /// Tests of the pictures that `snapshot` and `script` make.
 @Suite(.serialized) enum ThePictures {}
+
+extension String {
+  /// The words between spaces.
+  var words: [String] { split(separator: " ").map(String.init) }
+}

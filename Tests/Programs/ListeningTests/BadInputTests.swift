@@ -6,78 +6,75 @@ internal import Testing
 @Suite("Bad input of visavis-listen") struct BadInputTests {
   private static let english = ["--model", InstalledModels.english, "--pace", "fast"]
 
-  private func outcome(of arguments: [String], _ store: ModelStoreFolder? = nil) async throws
-    -> ListenProgram.Outcome
-  {
-    try await ListenProgram.run(arguments, variables: store?.variables ?? [:])
+  /// Runs the program and expects one line that contains `part`, and no caption.
+  private func expectRefusal(
+    of arguments: [String], with store: ModelStoreFolder? = nil, code: Int32,
+    saying part: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let outcome = try await ListenProgram.run(arguments, variables: store?.variables ?? [:])
+    #expect(
+      outcome.isOneLine(code: code) && outcome.errorOutput[0].contains(part)
+        && outcome.lines.compactMap(\.source).isEmpty,
+      "\(outcome)", sourceLocation: sourceLocation)
   }
 
   @Test func aMissingFileIsNamed() async throws {
-    let outcome = try await outcome(of: Self.english + ["--audio", "/no/sound.wav"])
-    #expect(outcome.isOneLine(code: 66), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains("/no/sound.wav") == true)
+    try await expectRefusal(
+      of: Self.english + ["--audio", "/no/sound.wav"], code: 66, saying: "/no/sound.wav")
   }
 
   @Test func aFolderIsNoSoundFile() async throws {
     let folder = try Folder()
-    let outcome = try await outcome(of: Self.english + ["--audio", folder.path])
-    #expect(outcome.isOneLine(code: 66), "\(outcome)")
+    try await expectRefusal(of: Self.english + ["--audio", folder.path], code: 66)
   }
 
   @Test(arguments: ["", "This is a text, and no sound.\n", "RIFF\0\0\0\0WAVEfmt "])
   func aFileWithoutSoundIsRefused(content: String) async throws {
     let folder = try Folder()
     let path = try folder.write(content, to: "sound.wav")
-    let outcome = try await outcome(of: Self.english + ["--audio", path])
-    #expect(outcome.isOneLine(code: 66), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains(path) == true)
-    #expect(outcome.lines.compactMap(\.source) == [])
+    try await expectRefusal(of: Self.english + ["--audio", path], code: 66, saying: path)
   }
 
   @Test func aModelThatIsNotInstalledSaysHowToGetIt() async throws {
-    let outcome = try await outcome(of: ["--model", "enormous", "--audio", Clip.himself.path])
-    #expect(outcome.isOneLine(code: 69), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains("visavis models get enormous") == true)
-    #expect(outcome.lines.isEmpty)
+    try await expectRefusal(
+      of: ["--model", "enormous", "--audio", Clip.himself.path], code: 69,
+      saying: "visavis models get enormous")
   }
 
   @Test func anEmptyStoreSaysWhichModelToGet() async throws {
-    let outcome = try await outcome(of: ["--audio", Clip.himself.path], ModelStoreFolder())
-    #expect(outcome.isOneLine(code: 69), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains("visavis models get tiny.en") == true)
+    try await expectRefusal(
+      of: ["--audio", Clip.himself.path], with: ModelStoreFolder(), code: 69,
+      saying: "visavis models get tiny.en")
   }
 
   @Test func aMissingVoiceDetectorSaysHowToGetIt() async throws {
     let store = try ModelStoreFolder()
     try store.add(InstalledModels.englishModel())
-    let outcome = try await outcome(of: Self.english + ["--audio", Clip.himself.path], store)
-    #expect(outcome.isOneLine(code: 69), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains("voice detector") == true)
+    try await expectRefusal(
+      of: Self.english + ["--audio", Clip.himself.path], with: store, code: 69,
+      saying: "voice detector")
   }
 
   @Test func aModelThatIsCutOffIsNamed() async throws {
     let store = try ModelStoreFolder()
     let half = try store.addHalf(of: InstalledModels.englishModel())
     try store.add(InstalledModels.voiceDetector())
-    let outcome = try await outcome(of: Self.english + ["--audio", Clip.himself.path], store)
-    #expect(outcome.isOneLine(code: 66), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains(half) == true)
+    try await expectRefusal(
+      of: Self.english + ["--audio", Clip.himself.path], with: store, code: 66, saying: half)
   }
 
   @Test func aVoiceDetectorThatIsCutOffIsNamed() async throws {
     let store = try ModelStoreFolder()
     try store.add(InstalledModels.englishModel())
     let half = try store.addHalf(of: InstalledModels.voiceDetector())
-    let outcome = try await outcome(of: Self.english + ["--audio", Clip.himself.path], store)
-    #expect(outcome.isOneLine(code: 66), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains(half) == true)
+    try await expectRefusal(
+      of: Self.english + ["--audio", Clip.himself.path], with: store, code: 66, saying: half)
   }
 
   @Test func aVoiceDetectorIsNoSpeechModel() async throws {
     let detector = try InstalledModels.voiceDetector()
-    let outcome = try await outcome(of: ["--model", detector, "--audio", Clip.himself.path])
-    #expect(outcome.isOneLine(code: 66), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains(detector) == true)
+    try await expectRefusal(
+      of: ["--model", detector, "--audio", Clip.himself.path], code: 66, saying: detector)
   }
 
   @Test func aSpeechModelIsNoVoiceDetector() async throws {
@@ -85,15 +82,14 @@ internal import Testing
     let model = try InstalledModels.englishModel()
     try store.add(model)
     try store.add(model, as: InstalledModels.voiceDetector())
-    let outcome = try await outcome(of: Self.english + ["--audio", Clip.himself.path], store)
-    #expect(outcome.isOneLine(code: 66), "\(outcome)")
+    try await expectRefusal(
+      of: Self.english + ["--audio", Clip.himself.path], with: store, code: 66)
   }
 
   @Test func aLanguageThatTheModelDoesNotKnowIsNamed() async throws {
-    let outcome = try await outcome(
-      of: Self.english + ["--audio", Clip.himself.path, "--language", "es"])
-    #expect(outcome.isOneLine(code: 64), "\(outcome)")
-    #expect(outcome.errorOutput.first?.contains("'es'") == true)
+    try await expectRefusal(
+      of: Self.english + ["--audio", Clip.himself.path, "--language", "es"], code: 64,
+      saying: "'es'")
   }
 
   @Test(
@@ -104,13 +100,10 @@ internal import Testing
       ["--audio", "x.wav", "--microphone", "Micro"], ["x.wav"],
     ])
   func wrongOptionsAreReportedInOneLine(arguments: [String]) async throws {
-    let outcome = try await outcome(of: arguments)
-    #expect(outcome.isOneLine(code: 64), "\(outcome)")
-    #expect(outcome.lines.isEmpty)
+    try await expectRefusal(of: arguments, code: 64)
   }
 
   @Test func withoutASoundSystemThereIsNoListOfMicrophones() async throws {
-    let outcome = try await outcome(of: ["--microphones"])
-    #expect(outcome.isOneLine(code: 69), "\(outcome)")
+    try await expectRefusal(of: ["--microphones"], code: 69)
   }
 }

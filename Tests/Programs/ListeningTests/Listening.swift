@@ -78,19 +78,6 @@ final class Listening {
     return ListenProgram.Outcome(end: child.end, lines: lines, errorOutput: errorLines)
   }
 
-  /// The processor time of the program so far, in hundredths of a second.
-  private var ticks: Int {
-    get throws {
-      let text = String(decoding: try readFile("/proc/\(child.pid)/stat"), as: UTF8.self)
-      // After the name in parentheses, utime is field 12 and stime field 13.
-      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
-      guard fields.count > 13, let user = Int(fields[11]), let system = Int(fields[12]) else {
-        throw BenchFailure("/proc/\(child.pid)/stat cannot be read")
-      }
-      return user + system
-    }
-  }
-
   /// Waits until the program is in the middle of a decoding, which takes far longer than other work.
   func eventuallyDecodes() async throws -> Bool {
     let deadline = ContinuousClock.now + Self.timeout
@@ -119,10 +106,11 @@ final class Listening {
   /// Waits until the program has nothing more to compute.
   func eventuallyRests() async throws -> Bool {
     let deadline = ContinuousClock.now + Self.timeout
+    let process = Process(of: child)
     while ContinuousClock.now < deadline {
-      let before = try ticks
+      let before = try process.ticks
       try await Task.sleep(for: .milliseconds(500))
-      if try ticks - before <= 1 { return true }
+      if try process.ticks - before <= 1 { return true }
     }
     return false
   }

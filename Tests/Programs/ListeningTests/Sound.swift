@@ -113,3 +113,19 @@ extension Sound {
     return Sound([samples])
   }
 }
+
+extension SoundServer {
+  /// Begins to play a sound into the microphone.
+  func play(_ sound: Sound) throws -> Child {
+    let path = try folder.write(sound.wav, to: "played.wav")
+    return try Child("paplay", ["-d", "mic", path], variables: variables, input: .devNull)
+  }
+
+  /// Plays a sound into the microphone to its end.
+  func speak(_ sound: Sound) async throws {
+    let player = try play(sound)
+    guard try await eventually({ player.end != nil }), player.end == .exited(0) else {
+      throw BenchFailure("paplay: \(player.errorOutput)")
+    }
+  }
+}

@@ -11,16 +11,6 @@ extension RealCameras {
       try await harness.comesToRead(text, in: Self.captionArea)
     }
 
-    @Test func aLineOfStandardInputIsShownOverTheCamera() async throws {
-      try await Harness.run { harness in
-        let program = try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        program.send("Nos vemos mañana a las diez\n")
-        #expect(try await comesToRead(harness, "Nos vemos mañana a las diez"))
-        #expect(try await harness.comesToShow(ColorBars.at75))
-      }
-    }
-
     /// The window is in the middle of the screen here, with the size of the camera's picture.
     @Test func theShortestCommandShowsCameraAndCaption() async throws {
       try await Harness.run { harness in
@@ -35,36 +25,6 @@ extension RealCameras {
         #expect(appears)
         let area = PixelRect(x: left, y: 380, width: window.width, height: 160)
         #expect(try await harness.comesToRead("The train leaves at noon", in: area))
-      }
-    }
-
-    @Test func aCaptionGrowsAndOutlivesItsSpeaker() async throws {
-      try await Harness.run { harness in
-        let program = try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        program.send("{\"id\": \"u1\", \"text\": \"See you tomorrow\"}\n")
-        #expect(try await comesToRead(harness, "See you tomorrow"))
-        program.send(
-          "{\"id\": \"u1\", \"text\": \"See you tomorrow at the old museum\", \"final\": true}\n")
-        program.closeInput()
-        #expect(try await comesToRead(harness, "See you tomorrow at the old museum"))
-        #expect(program.end == nil)
-      }
-    }
-
-    @Test func xClearsTheCaptions() async throws {
-      try await Harness.run { harness in
-        let program = try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        program.send("Where is the station\n")
-        #expect(try await comesToRead(harness, "Where is the station"))
-        try await harness.inputDriver.press("x")
-        let row = Self.captionArea.maxY - 60
-        let clear = try await eventually {
-          try harness.screen.screenshot().bars(inRow: row, to: Self.captionArea.maxX).show(
-            ColorBars.at75)
-        }
-        #expect(clear)
       }
     }
 

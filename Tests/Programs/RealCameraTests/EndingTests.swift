@@ -29,15 +29,6 @@ extension RealCameras {
       }
     }
 
-    @Test func theEndOfTheFeedsEndsTheProgramWithQuitAtEnd() async throws {
-      try await Harness.run { harness in
-        let program = try harness.start("--quit-at-end")
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        program.closeInput()
-        try await endsCleanly(program)
-      }
-    }
-
     @Test func theErrorForAnAbsentCameraIsOneLine() async throws {
       try await Harness.run { harness in
         let program = try harness.start(cameras: [], "--camera", "/dev/video63")

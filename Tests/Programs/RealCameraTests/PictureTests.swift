@@ -21,14 +21,6 @@ extension RealCameras {
       }
     }
 
-    @Test func zoomMakesTheMiddleOfThePictureLarger() async throws {
-      try await Harness.run { harness in
-        try harness.start("--zoom", "2")
-        let middle = Array(ColorBars.at75[2...5])
-        #expect(try await harness.comesToShow(middle))
-      }
-    }
-
     @Test func theSecondCameraIsNotOpenedWhileTheFirstIsShown() async throws {
       try await Harness.run { harness in
         try harness.start(cameras: [.first, .second])

@@ -216,35 +216,16 @@ extension TheRecordings {
       #expect(keys.first == 0 && steps.allSatisfy { $0 <= 3 }, "\(keys)")
     }
 
-    /// A sound server without devices, whose default microphone hears a tone.
-    private func soundServer(in folder: Folder) async throws -> Child {
-      let server = try Child(
-        "pulseaudio",
-        [
-          "-n", "--daemonize=no", "--exit-idle-time=-1", "-L", "module-native-protocol-unix",
-          "-L", "module-null-sink sink_name=mic rate=48000 channels=2",
-          "-L", "module-sine sink=mic frequency=440",
-        ],
-        variables: [
-          "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "XDG_CONFIG_HOME": nil,
-          "DBUS_SESSION_BUS_ADDRESS": nil, "DISPLAY": nil, "PULSE_SERVER": nil,
-        ], input: .devNull)
-      #expect(
-        try await eventually {
-          folder.names.contains("pulse") && entries(of: folder.file("pulse")).contains("native")
-            || server.end != nil
-        })
-      return server
-    }
-
     @Test(arguments: [("talk.mp4", "aac"), ("talk.mkv", "opus"), ("talk.webm", "opus")])
     func theSoundIsAsLongAsThePictures(name: String, codec: String) async throws {
       let folder = try Folder()
-      let server = try await soundServer(in: folder)
+      // Its default microphone hears a tone.
+      let server = try SoundServer()
+      try await server.start(modules: ["module-sine sink=mic frequency=440"])
       let path = folder.file(name)
       let child = try Child(
         RecordProgram.path, ["--size", "\(RecordProgram.size)", "--sound", path],
-        variables: ["PULSE_SERVER": "unix:\(folder.file("pulse/native"))"])
+        variables: server.variables)
       #expect(try await eventually { child.printed.hasPrefix("started ") || child.end != nil })
       // The microphone is heard in real time, so the pictures come in real time too.
       for number in 0..<60 {
@@ -264,7 +245,6 @@ extension TheRecordings {
       let codecs = try await Tool.run(
         "ffprobe", ["-v", "error", "-show_entries", "stream=codec_name", "-of", "csv=p=0", path])
       #expect(codecs.contains(codec))
-      server.send(signal: SIGTERM)
     }
   }
 }

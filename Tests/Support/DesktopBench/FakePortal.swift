@@ -1,9 +1,7 @@
 internal import CDBus
-internal import ProgramBench
 internal import Synchronization
-internal import System
 
-/// The settings part of a desktop portal (org.freedesktop.portal.Settings), on its own thread.
+/// The settings part of a desktop portal (org.freedesktop.portal.Settings).
 @safe package final class FakePortal: Sendable {
   /// The portal's version and behavior.
   package enum Behavior: Sendable {
@@ -19,14 +17,13 @@ internal import System
     var settings: [PortalSetting: PortalValue]
     var calls: [String] = []
     var changes: [(PortalSetting, PortalValue)] = []
-    var isStopped = false
   }
 
+  private static let interface = "org.freedesktop.portal.Settings"
+
   private let behavior: Behavior
-  /// The D-Bus connection, used by the thread only.
-  private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
+  private let service: BusService
   private let state: Mutex<State>
-  private let worker: Worker
 
   /// Registers a portal on a bus.
   ///
@@ -38,23 +35,17 @@ internal import System
   package init(
     on address: String, behavior: Behavior = .current, settings: [PortalSetting: PortalValue] = [:]
   ) throws {
-    guard let link = unsafe cdbus_open(address) else { throw BenchFailure("no bus: \(address)") }
-    unsafe self.link = unsafe link
-    worker = try Worker("portal")
+    service = try BusService("org.freedesktop.portal.Desktop", on: address)
     self.behavior = behavior
     state = Mutex(State(settings: settings))
-    let connection = unsafe link.pointee.connection
-    guard unsafe dbus_bus_register(connection, nil) != 0,
-      unsafe dbus_bus_request_name(connection, Self.service, 0, nil) > 0
-    else { throw BenchFailure("the bus takes no portal") }
-    try worker.start { [unowned self] in run() }
+    try unsafe service.start { [unowned self] in
+      unsafe answer($0, $1)
+    } turn: { [unowned self] in
+      for (setting, value) in applyChanges() { emitChange(setting, value) }
+    }
   }
 
-  deinit {
-    state.withLock { $0.isStopped = true }
-    worker.waitForEnd(within: .seconds(60))
-    unsafe cdbus_close(link)
-  }
+  deinit { service.stop() }
 
   /// The calls so far, such as `ReadOne enable-animations`, in order.
   package var calls: [String] { state.withLock { $0.calls } }
@@ -62,25 +53,6 @@ internal import System
   /// Changes a setting and signals it, after the answers to earlier calls.
   package func change(_ setting: PortalSetting, to value: PortalValue) {
     state.withLock { $0.changes.append((setting, value)) }
-  }
-
-  private static let service = "org.freedesktop.portal.Desktop"
-  private static let object = "/org/freedesktop/portal/desktop"
-  private static let interface = "org.freedesktop.portal.Settings"
-}
-
-extension FakePortal {
-  private func run() {
-    let connection = unsafe link.pointee.connection
-    while !state.withLock({ $0.isStopped }),
-      unsafe dbus_connection_read_write(connection, 10) != 0
-    {
-      while let call = unsafe dbus_connection_pop_message(connection) {
-        unsafe answer(call)
-        unsafe dbus_message_unref(call)
-      }
-      for (setting, value) in applyChanges() { emitChange(setting, value) }
-    }
   }
 
   private func applyChanges() -> [(PortalSetting, PortalValue)] {
@@ -92,24 +64,21 @@ extension FakePortal {
   }
 
   private func emitChange(_ setting: PortalSetting, _ value: PortalValue) {
-    let signal = unsafe dbus_message_new_signal(Self.object, Self.interface, "SettingChanged")
+    let signal = unsafe dbus_message_new_signal(
+      "/org/freedesktop/portal/desktop", Self.interface, "SettingChanged")
     guard let signal = unsafe signal else { return }
     var writer = unsafe MessageWriter(to: signal)
     writer.append(setting.namespace)
     writer.append(setting.key)
     writer.append(value, variants: 1)
-    unsafe send(signal)
+    unsafe service.send(signal)
   }
 
-  private func answer(_ call: OpaquePointer) {
-    guard unsafe dbus_message_get_type(call) == DBUS_MESSAGE_TYPE_METHOD_CALL,
-      let member = unsafe dbus_message_get_member(call)
-    else { return }
+  private func answer(_ call: OpaquePointer, _ method: String) {
     // The portal of the tests has settings only.
     guard unsafe dbus_message_has_interface(call, Self.interface) != 0 else {
-      return unsafe refuse(call, "org.freedesktop.DBus.Error.UnknownMethod")
+      return unsafe service.refuse(call)
     }
-    let method = unsafe String(cString: member)
     let setting = unsafe PortalSetting(
       namespace: Self.text(0, of: call), key: Self.text(1, of: call))
     let value = state.withLock { state in
@@ -120,29 +89,16 @@ extension FakePortal {
     case (.silent, _): break
     case (.current, "ReadOne"): unsafe answer(call, with: value, variants: 1)
     case (_, "Read"): unsafe answer(call, with: value, variants: 2)
-    default: unsafe refuse(call, "org.freedesktop.DBus.Error.UnknownMethod")
+    default: unsafe service.refuse(call)
     }
   }
 
   private func answer(_ call: OpaquePointer, with value: PortalValue?, variants: Int) {
-    guard let value else {
-      return unsafe refuse(call, "org.freedesktop.portal.Error.NotFound")
-    }
+    guard let value else { return unsafe service.refuse(call, "portal.Error.NotFound") }
     guard let answer = unsafe dbus_message_new_method_return(call) else { return }
     var writer = unsafe MessageWriter(to: answer)
     writer.append(value, variants: variants)
-    unsafe send(answer)
-  }
-
-  private func refuse(_ call: OpaquePointer, _ error: String) {
-    guard let refusal = unsafe dbus_message_new_error(call, error, nil) else { return }
-    unsafe send(refusal)
-  }
-
-  /// Sends a message and releases it.
-  private func send(_ message: OpaquePointer) {
-    unsafe dbus_connection_send(link.pointee.connection, message, nil)
-    unsafe dbus_message_unref(message)
+    unsafe service.send(answer)
   }
 
   private static func text(_ index: Int32, of call: OpaquePointer) -> String {

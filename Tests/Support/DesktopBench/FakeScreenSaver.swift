@@ -1,10 +1,7 @@
 internal import CDBus
-internal import ProgramBench
 internal import Synchronization
-internal import System
 
-/// A service that inhibits the screen saver, on its own thread: `org.freedesktop.ScreenSaver`, or
-/// the portal's `Inhibit`.
+/// A service that inhibits the screen saver: `org.freedesktop.ScreenSaver`, or the portal's `Inhibit`.
 @safe package final class FakeScreenSaver: Sendable {
   package enum Kind: Sendable {
     case screenSaver, portal
@@ -18,18 +15,15 @@ internal import System
 
   private struct State {
     var calls: [String] = []
-    var isStopped = false
     /// True if the service grants what waits.
     var grantsWaiting = false
   }
 
   private let kind: Kind
   private let behavior: Behavior
-  /// The D-Bus connection, used by the thread only.
-  private nonisolated(unsafe) let link: UnsafeMutablePointer<cdbus_link>
+  private let service: BusService
   private let state = Mutex(State())
-  private let worker: Worker
-  /// The calls that a silent service has not answered, used by the thread only.
+  /// The calls that a silent service has not answered, used by the service's thread only.
   private nonisolated(unsafe) var waiting: [OpaquePointer] = unsafe []
 
   /// The request that the portal names.
@@ -39,25 +33,21 @@ internal import System
   package init(
     on address: String, as kind: Kind = .screenSaver, behavior: Behavior = .granting
   ) throws {
-    guard let link = unsafe cdbus_open(address) else { throw BenchFailure("no bus: \(address)") }
-    unsafe self.link = unsafe link
-    worker = try Worker("saver")
+    service = try BusService(
+      kind == .portal ? "org.freedesktop.portal.Desktop" : "org.freedesktop.ScreenSaver",
+      on: address)
     self.kind = kind
     self.behavior = behavior
-    let connection = unsafe link.pointee.connection
-    let name =
-      kind == .portal ? "org.freedesktop.portal.Desktop" : "org.freedesktop.ScreenSaver"
-    guard unsafe dbus_bus_register(connection, nil) != 0,
-      unsafe dbus_bus_request_name(connection, name, 0, nil) > 0
-    else { throw BenchFailure("the bus takes no screen saver") }
-    try worker.start { [unowned self] in run() }
+    try unsafe service.start { [unowned self] in
+      unsafe answer($0, $1)
+    } turn: { [unowned self] in
+      if state.withLock(\.grantsWaiting) { grantAll() }
+    }
   }
 
   deinit {
-    state.withLock { $0.isStopped = true }
-    worker.waitForEnd(within: .seconds(60))
+    service.stop()
     while let call = unsafe waiting.popLast() { unsafe dbus_message_unref(call) }
-    unsafe cdbus_close(link)
   }
 
   /// The calls about the screen saver so far, in order: `Inhibit` with the name of the program, or
@@ -66,42 +56,21 @@ internal import System
 
   /// Lets a silent service grant the calls that wait for an answer.
   package func grantWaiting() { state.withLock { $0.grantsWaiting = true } }
-}
 
-extension FakeScreenSaver {
-  private func run() {
-    let connection = unsafe link.pointee.connection
-    while !state.withLock({ $0.isStopped }),
-      unsafe dbus_connection_read_write(connection, 10) != 0
-    {
-      while let call = unsafe dbus_connection_pop_message(connection) {
-        unsafe answer(call)
-        unsafe dbus_message_unref(call)
-      }
-      if state.withLock({ $0.grantsWaiting }) {
-        while let call = unsafe waiting.popLast() {
-          unsafe grant(call)
-          unsafe dbus_message_unref(call)
-        }
-      }
-    }
-  }
-
-  private func answer(_ call: OpaquePointer) {
-    guard unsafe dbus_message_get_type(call) == DBUS_MESSAGE_TYPE_METHOD_CALL,
-      let member = unsafe dbus_message_get_member(call)
-    else { return }
-    let method = unsafe String(cString: member)
-    guard let line = unsafe line(for: method, call) else {
-      return unsafe send(
-        dbus_message_new_error(call, "org.freedesktop.DBus.Error.UnknownMethod", nil))
-    }
+  private func answer(_ call: OpaquePointer, _ method: String) {
+    guard let line = unsafe line(for: method, call) else { return unsafe service.refuse(call) }
     state.withLock { $0.calls.append(line) }
     switch behavior {
     case .silent: unsafe waiting.append(dbus_message_ref(call))
-    case .refusing:
-      unsafe send(dbus_message_new_error(call, "org.freedesktop.DBus.Error.AccessDenied", nil))
+    case .refusing: unsafe service.refuse(call, "DBus.Error.AccessDenied")
     case .granting: unsafe grant(call)
+    }
+  }
+
+  private func grantAll() {
+    while let call = unsafe waiting.popLast() {
+      unsafe grant(call)
+      unsafe dbus_message_unref(call)
     }
   }
 
@@ -114,7 +83,7 @@ extension FakeScreenSaver {
       case .portal: writer.append(path: Self.request)
       }
     }
-    unsafe send(answer)
+    unsafe service.send(answer)
   }
 
   /// Returns the record of a call, or nil if the service has no such method.
@@ -131,12 +100,5 @@ extension FakeScreenSaver {
       return unsafe path.map { unsafe "Close \(String(cString: $0) == Self.request)" }
     default: return nil
     }
-  }
-
-  /// Sends a message and releases it.
-  private func send(_ message: OpaquePointer?) {
-    guard let message = unsafe message else { return }
-    unsafe dbus_connection_send(link.pointee.connection, message, nil)
-    unsafe dbus_message_unref(message)
   }
 }

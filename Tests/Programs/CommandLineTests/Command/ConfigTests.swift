@@ -88,8 +88,8 @@ extension TheCommandLine {
       let standard = try await Program.run(
         "check-config", variables: ["XDG_CONFIG_HOME": folder.path])
       #expect(standard.exitCode == 0 && standard.printed.contains("there is no settings file"))
-      let named = try await Program.run("check-config", folder.file("none.toml"))
-      #expect(named.isOneLine(code: EX_NOINPUT), "\(named)")
+      try await Program.expectRefusal(
+        of: ["check-config", folder.file("none.toml")], code: EX_NOINPUT)
     }
 
     @Test func theOriginOfEveryValueIsPrinted() async throws {
@@ -158,13 +158,10 @@ extension TheCommandLine {
     @Test func theFileAndTheProfileOfTheCommandLineMustExist() async throws {
       let folder = try Folder()
       let path = try settings("[profile.night]\n[profile.day]\n", in: folder)
-      let unknown = try await Program.run("--config", path, "--profile", "noon")
-      #expect(unknown.isOneLine(code: EX_USAGE), "\(unknown)")
-      #expect(unknown.errorOutput.first?.contains("night, day") == true)
-      let missing = try await Program.run("--config", folder.file("none"))
-      #expect(missing.isOneLine(code: EX_NOINPUT), "\(missing)")
-      let contradiction = try await Program.run("--no-config", "--profile", "night")
-      #expect(contradiction.isOneLine(code: EX_USAGE), "\(contradiction)")
+      try await Program.expectRefusal(
+        of: ["--config", path, "--profile", "noon"], code: EX_USAGE, saying: "night, day")
+      try await Program.expectRefusal(of: ["--config", folder.file("none")], code: EX_NOINPUT)
+      try await Program.expectRefusal(of: ["--no-config", "--profile", "night"], code: EX_USAGE)
     }
 
     @Test(arguments: ["shared", "folder", "fifo"])

@@ -27,9 +27,7 @@ extension TheCommandLine {
       ("--captions tcp:localhost:1 --allow-origin null", "--allow-origin is for feeds at ws:"),
     ])
     func aFeedThatCannotBeIsRefused(line: String, valid: String) async throws {
-      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput.joined().contains(valid), "\(outcome)")
+      try await Program.expectRefusal(of: line.words, code: EX_USAGE, saying: valid)
     }
 
     @Test func aTokenFileMustHoldAToken() async throws {
@@ -52,17 +50,16 @@ extension TheCommandLine {
       let open = try await Program.run(Self.door + ["--token-file", file])
       #expect(open.errorOutput.count == 2 && open.errorOutput[0].contains("chmod 600"))
       _ = unsafe chmod(file, 0o600)
-      let closed = try await Program.run(Self.door + ["--token-file", file])
-      #expect(closed.isOneLine(code: EX_UNAVAILABLE), "\(closed)")
+      try await Program.expectRefusal(of: Self.door + ["--token-file", file], code: EX_UNAVAILABLE)
     }
 
     @Test func filesThatAreNoCertificateAreNoInput() async throws {
       let folder = try Folder()
       let words = try folder.write("These are words.\n", to: "words.pem")
       _ = unsafe chmod(words, 0o600)
-      let outcome = try await Program.run(Self.door + ["--tls-cert", words, "--tls-key", words])
-      #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains("certificate") == true)
+      try await Program.expectRefusal(
+        of: Self.door + ["--tls-cert", words, "--tls-key", words], code: EX_NOINPUT,
+        saying: "certificate")
     }
 
     @Test func missingTLSFilesAreReported() async throws {

@@ -96,11 +96,10 @@ extension TheCommandLine {
     @Test(arguments: ["--to", "--from"])
     func whatIsNoLanguageIsRefused(option: String) async throws {
       for (text, meant) in [("klingonisch", "tlh"), ("e s", "es"), ("Spanich", "es")] {
-        let outcome = try await Program.run(option, text)
-        #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-        #expect(
-          outcome.errorOutput[0].contains(
-            "takes a language such as es or Spanish; did you mean '\(meant)', "), "\(outcome)")
+        try await Program.expectRefusal(
+          of: [option, text], code: EX_USAGE,
+          saying:
+            "takes a language such as es or Spanish; did you mean '\(meant)', ")
       }
       let outcome = try await Program.run(option, "xx")
       #expect(outcome.isOneLine(code: EX_USAGE) && !outcome.errorOutput[0].contains("mean"))
@@ -110,10 +109,9 @@ extension TheCommandLine {
       let good = try await Program.run(
         "script", "-", "--hash", inputText: "at 0 say \"Hola\" in Spanish\nat 1 shot a.png\n")
       #expect(good.exitCode == 0, "\(good)")
-      let bad = try await Program.run(
-        "script", "-", "--hash", inputText: "at 0 say \"Hola\" in spanich\nat 1 shot a.png\n")
-      #expect(bad.isOneLine(code: EX_USAGE), "\(bad)")
-      #expect(bad.errorOutput[0].contains("standard input:1:20: a language is"), "\(bad)")
+      try await Program.expectRefusal(
+        of: ["script", "-", "--hash"], code: EX_USAGE, saying: "standard input:1:20: a language is",
+        inputText: "at 0 say \"Hola\" in spanich\nat 1 shot a.png\n")
     }
   }
 }

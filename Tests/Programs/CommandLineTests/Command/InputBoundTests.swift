@@ -20,9 +20,7 @@ extension TheCommandLine {
         ["decode", file], ["decode", "/dev/zero"], ["transcript", "/dev/zero", "--format", "srt"],
         ["snapshot", "--captions", file, "--at", "end", "-o", folder.file("a.png")],
       ] {
-        let outcome = try await Program.run(arguments)
-        #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-        #expect(outcome.errorOutput.first?.contains("256 MiB") == true, "\(outcome)")
+        try await Program.expectRefusal(of: arguments, code: EX_NOINPUT, saying: "256 MiB")
       }
     }
 
@@ -50,10 +48,9 @@ extension TheCommandLine {
       _ = unsafe chmod(good, 0o600)
       let other = ["--tls-cert": "--tls-key", "--tls-key": "--tls-cert"][option]
       for file in [pipe, "/dev/zero", folder.path, large] {
-        let outcome = try await Program.run(
-          Self.door + [option, file] + (other.map { [$0, good] } ?? []))
-        #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-        #expect(outcome.errorOutput.first?.contains(file) == true, "\(outcome)")
+        try await Program.expectRefusal(
+          of: Self.door + [option, file] + (other.map { [$0, good] } ?? []), code: EX_NOINPUT,
+          saying: file)
       }
     }
 

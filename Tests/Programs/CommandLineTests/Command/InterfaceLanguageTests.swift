@@ -58,9 +58,9 @@ extension TheCommandLine {
     }
 
     @Test func whatIsNoLanguageIsRefused() async throws {
-      let outcome = try await Program.run("snapshot", "--hash", "--ui-language", "qqqqqq")
-      #expect(outcome.isOneLine(code: 64), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains("a language such as es or Spanish") == true)
+      try await Program.expectRefusal(
+        of: ["snapshot", "--hash", "--ui-language", "qqqqqq"], code: 64,
+        saying: "a language such as es or Spanish")
     }
 
     /// A folder with the fonts of the checkout and an interface file of these bytes.
@@ -133,7 +133,7 @@ extension TheWindow {
           ["VISAVIS_DATA=\(harness.folder.path)"] + variables + [
             Program.path, "--camera", "pattern", "--quit-after", "0.3", "--painter", "memory",
           ] + options)
-        #expect(try await eventually(within: WindowHarness.timeout) { child.end != nil })
+        try await expectEventually { child.end != nil }
         #expect(child.end == .exited(0))
         output = child.errorOutput
       }

@@ -91,9 +91,8 @@ extension ThePictures {
         try unsafe check("symlink", symlink(folder.file(target), folder.file(link)))
         let script = try folder.write("at 0 shot \(name)\n", to: "a.script")
         let arguments = ["script", script, "-o", folder.file("out")]
-        let outcome = try await Program.run(arguments)
-        #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-        #expect(outcome.errorOutput[0].contains("a.script:1:11: a link leads"), "\(outcome)")
+        try await Program.expectRefusal(
+          of: arguments, code: EX_USAGE, saying: "a.script:1:11: a link leads")
         let untouched = try readFile(folder.file("elsewhere/x.png"))
         #expect(String(decoding: untouched, as: UTF8.self) == "untouched")
         #expect(try await Program.run(arguments + ["--allow-outside"]).exitCode == 0)
@@ -125,8 +124,7 @@ extension ThePictures {
     @Test func aWindowsScriptStaysInItsFolderToo() async throws {
       let folder = try Folder()
       let script = try folder.write("at 0 shot ../x.png\n", to: "a.script")
-      let outcome = try await Program.run("view", "--script", script)
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      try await Program.expectRefusal(of: ["view", "--script", script], code: EX_USAGE)
       #expect(try await Program.run("--allow-outside").isOneLine(code: EX_USAGE))
     }
 
@@ -206,8 +204,8 @@ extension ThePictures {
         [missing], [folder.path], [script, "--camera", "\(missing).png"],
         [script, "--captions", "\(missing).jsonl"],
       ] {
-        let outcome = try await Program.run(["script"] + arguments + ["-o", folder.file("out")])
-        #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+        try await Program.expectRefusal(
+          of: ["script"] + arguments + ["-o", folder.file("out")], code: EX_NOINPUT)
       }
       #expect(folder.names == ["a.script"])
     }
@@ -221,9 +219,9 @@ extension ThePictures {
       let folder = try Folder()
       #expect(unsafe symlink("/dev/full", folder.file("b.png")) == 0)
       let script = "at 1 shot a.png\nat 2 shot b.png\nat 3 shot c.png\n"
-      let outcome = try await Program.run(
-        "script", "-", "-o", folder.path, "--allow-outside", inputText: script)
-      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["script", "-", "-o", folder.path, "--allow-outside"], code: EX_IOERR, inputText: script
+      )
       #expect(folder.names == ["a.png", "b.png"])
       _ = try PNG.decode(readFile(folder.file("a.png")))
     }
@@ -232,8 +230,8 @@ extension ThePictures {
       let folder = try Folder()
       #expect(unsafe symlink("/dev/full", folder.file("saved-1.png")) == 0)
       let script = "at 1 key s\nat 2 shot a.png\n"
-      let outcome = try await Program.run("script", "-", "-o", folder.path, inputText: script)
-      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["script", "-", "-o", folder.path], code: EX_IOERR, inputText: script)
       #expect(folder.names == ["saved-1.png"])
     }
 
@@ -264,30 +262,27 @@ extension ThePictures {
     func scriptAndCaptionsCannotShareStandardInput(
       options: [String], script: String
     ) async throws {
-      let outcome = try await Program.run(["script", "-"] + options, inputText: script)
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains("standard input") == true, "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["script", "-"] + options, code: EX_USAGE, saying: "standard input", inputText: script)
     }
 
     @Test func captionsOfWhichNothingCanBeReadAreNone() async throws {
       let folder = try Folder()
       let captions = try folder.write("\u{1}\u{2}\n\n--> no\n", to: "noise.srt")
       let script = try folder.write("at 1 shot a.png\n", to: "a.script")
-      let outcome = try await Program.run(
-        "script", script, "--captions", captions, "-o", folder.file("out"))
-      #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["script", script, "--captions", captions, "-o", folder.file("out")], code: EX_NOINPUT)
       #expect(folder.names == ["a.script", "noise.srt"])
     }
 
     @Test func aFolderWithoutANameIsRefused() async throws {
-      let outcome = try await Program.run("script", "-", "-o", "", inputText: "at 1 shot a.png\n")
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["script", "-", "-o", ""], code: EX_USAGE, inputText: "at 1 shot a.png\n")
     }
 
     @Test func anUnwritableFolderIsOneLine() async throws {
-      let outcome = try await Program.run(
-        "script", "-", "-o", "/proc/nowhere", inputText: "at 1 shot a.png\n")
-      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["script", "-", "-o", "/proc/nowhere"], code: EX_IOERR, inputText: "at 1 shot a.png\n")
     }
   }
 }

@@ -53,7 +53,7 @@ extension ThePictures {
       ] {
         let words =
           ["snapshot", "--hash", "--captions", "-", "--at", "3"] + Self.small
-          + words.split(separator: " ").map(String.init)
+          + words.words
         let outcome = try await Program.run(words, inputText: Self.conversation)
         #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
         #expect(outcome.printed == plain, "\(words)")
@@ -133,10 +133,9 @@ extension ThePictures {
     }
 
     @Test func captionsWithoutTimesHaveAnEndOnly() async throws {
-      let refused = try await Program.run(
-        "snapshot", "--hash", "--captions", "-", "--at", "1", inputText: "Hola\n")
-      #expect(refused.isOneLine(code: EX_USAGE), "\(refused)")
-      #expect(refused.errorOutput.first?.contains("--at end") == true)
+      try await Program.expectRefusal(
+        of: ["snapshot", "--hash", "--captions", "-", "--at", "1"], code: EX_USAGE,
+        saying: "--at end", inputText: "Hola\n")
       let shown = try await digest("--at", "end", inputText: "Hola\n")
       #expect(shown != (try await digest("--at", "end", inputText: "Adiós\n")))
     }
@@ -179,9 +178,9 @@ extension ThePictures {
     @Test(arguments: ["a.jpg", "a.jpeg", "a.png.txt", "frame-%d.bmp", "a.PNGX"])
     func aNameOfAnotherFormatIsRefused(name: String) async throws {
       let folder = try Folder()
-      let outcome = try await Program.run("snapshot", "-o", folder.file(name))
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput[0].contains("written as PNG; name it"), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["snapshot", "-o", folder.file(name)], code: EX_USAGE, saying: "written as PNG; name it"
+      )
       #expect(folder.names.isEmpty)
     }
 

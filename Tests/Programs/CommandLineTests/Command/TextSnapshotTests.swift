@@ -205,10 +205,9 @@ extension ThePictures {
     }
 
     @Test func aScriptOfTextAloneWritesNoFile() async throws {
-      let outcome = try await Program.run(
-        "script", "-", inputText: "at 1 say \"Hola\"\nat 1 text\nat 1 text Hola\n")
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains(":3:11: ") == true, "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["script", "-"], code: EX_USAGE, saying: ":3:11: ",
+        inputText: "at 1 say \"Hola\"\nat 1 text\nat 1 text Hola\n")
       let text = try await Program.run(
         "script", "-", inputText: "at 1 say \"Hola\"\nat 1 text\n")
       #expect(text.exitCode == 0 && text.errorOutput.isEmpty, "\(text)")

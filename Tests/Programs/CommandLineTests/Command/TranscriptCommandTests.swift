@@ -79,8 +79,8 @@ extension TheCommandLine {
       let forced = try await Program.run("transcript", source, "-o", path, "--force")
       #expect(forced.exitCode == 0)
       #expect(try readFile(path).starts(with: Array("1\n00:00:03".utf8)))
-      let itself = try await Program.run("transcript", source, "-o", source, "--force")
-      #expect(itself.isOneLine(code: EX_USAGE), "\(itself)")
+      try await Program.expectRefusal(
+        of: ["transcript", source, "-o", source, "--force"], code: EX_USAGE)
     }
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP, SIGKILL])
@@ -107,20 +107,18 @@ extension TheCommandLine {
 
     @Test(arguments: ["", "-o talk", "-o talk.doc", "--format doc", "--format srt --show all"])
     func anUnknownFormatIsOneLine(line: String) async throws {
-      let words = line.split(separator: " ").map(String.init)
-      let outcome = try await Program.run(["transcript", "-"] + words)
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      let words = line.words
+      try await Program.expectRefusal(of: ["transcript", "-"] + words, code: EX_USAGE)
     }
 
     @Test func whatCannotBeReadOrWrittenIsOneLine() async throws {
       let folder = try Folder()
-      let absent = try await Program.run("transcript", "/no/such.jsonl", "--format", "srt")
-      #expect(absent.isOneLine(code: EX_NOINPUT), "\(absent)")
+      try await Program.expectRefusal(
+        of: ["transcript", "/no/such.jsonl", "--format", "srt"], code: EX_NOINPUT)
       let source = try folder.write(Self.talk, to: "talk.jsonl")
       for path in ["/no/such/folder/out.srt", "/dev/full"] {
-        let outcome = try await Program.run(
-          "transcript", source, "-o", path, "--format", "srt", "--force")
-        #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+        try await Program.expectRefusal(
+          of: ["transcript", source, "-o", path, "--format", "srt", "--force"], code: EX_IOERR)
       }
     }
 

@@ -7,9 +7,8 @@ extension TheCommandLine {
   @Suite struct Unavailable {
     @Test(arguments: ["/dev/video63", "No Such Camera", "/dev/null", "/tmp/absent.mjpeg"])
     func aCameraThatIsNotThereIsNamed(camera: String) async throws {
-      let outcome = try await Program.run("--camera", camera)
-      #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains(camera) == true)
+      try await Program.expectRefusal(
+        of: ["--camera", camera], code: EX_UNAVAILABLE, saying: camera)
     }
 
     @Test func aFileThatIsNoPictureIsNoInput() async throws {
@@ -17,9 +16,7 @@ extension TheCommandLine {
       for name in ["words.png", "words.mjpeg", "words.avi", "words.y4m", "words.jpg", "words"] {
         let file = try folder.write("These are words.\n", to: name)
         for arguments in [["--camera", file], ["snapshot", "--hash", "--camera", file]] {
-          let outcome = try await Program.run(arguments)
-          #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
-          #expect(outcome.errorOutput.first?.contains(file) == true)
+          try await Program.expectRefusal(of: arguments, code: EX_NOINPUT, saying: file)
         }
       }
     }
@@ -31,24 +28,21 @@ extension TheCommandLine {
         ["--captions", "/tmp"],
       ]
       for arguments in absent {
-        let outcome = try await Program.run(["snapshot", "--hash"] + arguments)
-        #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+        try await Program.expectRefusal(of: ["snapshot", "--hash"] + arguments, code: EX_NOINPUT)
       }
     }
 
     @Test func aMissingDisplayIsReported() async throws {
-      let outcome = try await Program.run("--camera", "pattern")
-      #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains("display") == true)
-      let absent = try await Program.run("--camera", "pattern", variables: ["DISPLAY": ":987"])
-      #expect(absent.isOneLine(code: EX_UNAVAILABLE), "\(absent)")
+      try await Program.expectRefusal(
+        of: ["--camera", "pattern"], code: EX_UNAVAILABLE, saying: "display")
+      try await Program.expectRefusal(
+        of: ["--camera", "pattern"], code: EX_UNAVAILABLE, variables: ["DISPLAY": ":987"])
     }
 
     @Test(arguments: ["/no/such/folder/talk.jsonl", "/proc/talk.jsonl"])
     func anUnwritableTranscriptIsAnIOError(path: String) async throws {
-      let outcome = try await Program.run("--camera", "pattern", "--transcript", path)
-      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains(path) == true)
+      try await Program.expectRefusal(
+        of: ["--camera", "pattern", "--transcript", path], code: EX_IOERR, saying: path)
     }
 
     @Test(arguments: ["pattern", "no-such-camera", "/dev/video99"])
@@ -61,16 +55,14 @@ extension TheCommandLine {
     }
 
     @Test func aPictureThatCannotBeWrittenIsAnIOError() async throws {
-      let outcome = try await Program.run("snapshot", "-o", "/no/such/folder/picture.png")
-      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["snapshot", "-o", "/no/such/folder/picture.png"], code: EX_IOERR)
       let folder = try Folder()
-      let occupied = try await Program.run("snapshot", "-o", folder.path)
-      #expect(occupied.isOneLine(code: EX_IOERR), "\(occupied)")
+      try await Program.expectRefusal(of: ["snapshot", "-o", folder.path], code: EX_IOERR)
     }
 
     @Test func aFullDeviceIsAnIOErrorAndStaysADevice() async throws {
-      let outcome = try await Program.run("snapshot", "-o", "/dev/full")
-      #expect(outcome.isOneLine(code: EX_IOERR), "\(outcome)")
+      try await Program.expectRefusal(of: ["snapshot", "-o", "/dev/full"], code: EX_IOERR)
       var status = stat()
       try unsafe check("lstat", lstat("/dev/full", &status))
       #expect(status.st_mode & S_IFMT == S_IFCHR)
@@ -118,9 +110,8 @@ extension TheCommandLine {
 
     @Test func missingFontsAreNamed() async throws {
       let folder = try Folder()
-      let outcome = try await Program.run(
-        "snapshot", "--hash", variables: ["VISAVIS_DATA": folder.path])
-      #expect(outcome.isOneLine(code: EX_NOINPUT), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["snapshot", "--hash"], code: EX_NOINPUT, variables: ["VISAVIS_DATA": folder.path])
     }
   }
 }

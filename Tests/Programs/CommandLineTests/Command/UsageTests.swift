@@ -6,8 +6,7 @@ extension TheCommandLine {
   @Suite struct Usage {
     @Test(arguments: ["--nonsense", "--room x"])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
-      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      try await Program.expectRefusal(of: line.words, code: EX_USAGE)
     }
 
     @Test(arguments: [
@@ -15,11 +14,9 @@ extension TheCommandLine {
       ("--far es --from en", "leave one out"), ("--far-lines 9", "from 1 to 8"),
     ])
     func aContradictionAboutTwoReadersIsNamed(line: String, named: String) async throws {
-      let words = line.split(separator: " ").map(String.init)
+      let words = line.words
       for command in [["view"], ["snapshot", "--hash"]] {
-        let outcome = try await Program.run(command + words)
-        #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-        #expect(outcome.errorOutput.first?.contains(named) == true, "\(outcome)")
+        try await Program.expectRefusal(of: command + words, code: EX_USAGE, saying: named)
       }
     }
 
@@ -28,10 +25,9 @@ extension TheCommandLine {
       ("/etc/passwd", "it takes no pictures"), ("/tmp", "name another device"),
     ])
     func aVirtualCameraThatIsNoOutputDeviceIsOneLine(device: String, reason: String) async throws {
-      let outcome = try await Program.run(["--camera", "pattern", "--output", device])
-      #expect(outcome.isOneLine(code: EX_UNAVAILABLE), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains("--output \(device): ") == true, "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains(reason) == true, "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["--camera", "pattern", "--output", device], code: EX_UNAVAILABLE,
+        saying: "--output \(device): ", reason)
     }
 
     @Test func theLayoutOfTwoReadersMayBeLeftOut() async throws {
@@ -52,9 +48,8 @@ extension TheCommandLine {
 
     @Test func anUnknownFormatIsReportedWithAllFormats() async throws {
       for command in ["view", "decode"] {
-        let outcome = try await Program.run(command, "--format", "morse")
-        #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-        #expect(outcome.errorOutput.first?.contains("auto, jsonl, lines, srt") == true)
+        try await Program.expectRefusal(
+          of: [command, "--format", "morse"], code: EX_USAGE, saying: "auto, jsonl, lines, srt")
       }
     }
 
@@ -71,7 +66,7 @@ extension TheCommandLine {
       ("--listen --microphone USB", "--language en --microphone USB"),
     ])
     func listeningIsAPipelineOfTwoPrograms(options: String, pipeline: String) async throws {
-      let words = options.split(separator: " ").map(String.init)
+      let words = options.words
       let outcome = try await Program.run(words + ["--print-pipeline"])
       #expect(outcome.exitCode == 0)
       // The shell itself says which words the programs get.
@@ -90,17 +85,15 @@ extension TheCommandLine {
       "--listen --microphone USB --listen-audio a.wav", "--print-pipeline",
     ])
     func listeningOptionsThatContradictEachOtherAreOneLine(line: String) async throws {
-      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      try await Program.expectRefusal(of: line.words, code: EX_USAGE)
     }
 
     @Test func aFileIsNotPlayedIntoItself() async throws {
       let folder = try Folder()
       let file = try folder.write("{\"text\":\"Hola\",\"final\":true,\"t\":1}\n", to: "a.jsonl")
       _ = unsafe symlink(file, folder.file("b.jsonl"))
-      let outcome = try await Program.run(
-        "--captions", file, "--transcript", folder.file("b.jsonl"))
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      try await Program.expectRefusal(
+        of: ["--captions", file, "--transcript", folder.file("b.jsonl")], code: EX_USAGE)
     }
 
     @Test(arguments: [
@@ -115,7 +108,7 @@ extension TheCommandLine {
       "--camera", "--size", "extra",
     ])
     func aBadValueIsOneLineThatNamesTheOption(line: String) async throws {
-      let words = line.split(separator: " ").map(String.init)
+      let words = line.words
       let outcome = try await Program.run(words)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
       let told = outcome.errorOutput.joined()
@@ -130,9 +123,8 @@ extension TheCommandLine {
       "--camera /dev/video0", "--camera somebody",
     ])
     func aBadValueOfASnapshotIsOneLine(line: String) async throws {
-      let words = line.split(separator: " ").map(String.init)
-      let outcome = try await Program.run(["snapshot", "--hash"] + words)
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      let words = line.words
+      try await Program.expectRefusal(of: ["snapshot", "--hash"] + words, code: EX_USAGE)
     }
 
     /// A wrong value is reported with the values that the option takes.
@@ -147,7 +139,7 @@ extension TheCommandLine {
       ("--captions unix:", "unix:PATH"),
     ])
     func aBadValueIsAnsweredWithWhatTheOptionTakes(line: String, valid: String) async throws {
-      let words = line.split(separator: " ").map(String.init)
+      let words = line.words
       let outcome = try await Program.run(words)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
       let told = outcome.errorOutput.joined()
@@ -162,15 +154,12 @@ extension TheCommandLine {
       ("compare a b --ignore -1", "x,y,w,h"),
     ])
     func aBadValueOfAnotherCommandToo(line: String, valid: String) async throws {
-      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput.joined().contains(valid), "\(outcome)")
+      try await Program.expectRefusal(of: line.words, code: EX_USAGE, saying: valid)
     }
 
     @Test func aQuestionEndsItsSentence() async throws {
-      let outcome = try await Program.run("--caption-mod", "pop-on")
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains("'--caption-mode'? `visavis") == true)
+      try await Program.expectRefusal(
+        of: ["--caption-mod", "pop-on"], code: EX_USAGE, saying: "'--caption-mode'? `visavis")
     }
 
     @Test(arguments: [
@@ -196,8 +185,7 @@ extension TheCommandLine {
     }
 
     @Test func aSnapshotThatWouldGoNowhereIsRefused() async throws {
-      let outcome = try await Program.run("snapshot")
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      try await Program.expectRefusal(of: ["snapshot"], code: EX_USAGE)
     }
 
     @Test(arguments: [
@@ -207,9 +195,8 @@ extension TheCommandLine {
       ("snapshot clip.y4m --hash", "--camera clip.y4m"), ("snapshot --hash out.png", "-o out.png"),
     ])
     func aFileThatNoOptionTakesIsAnsweredWithTheOption(line: String, meant: String) async throws {
-      let outcome = try await Program.run(line.split(separator: " ").map(String.init))
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput[0].contains("did you mean \(meant)? `"), "\(outcome)")
+      try await Program.expectRefusal(
+        of: line.words, code: EX_USAGE, saying: "did you mean \(meant)? `")
     }
 
     @Test func everyOptionHasALineOfHelp() async throws {

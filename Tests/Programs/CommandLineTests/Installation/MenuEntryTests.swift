@@ -45,8 +45,7 @@ extension TheWindow {
     @Test func theWindowHasTheClassOfTheMenuEntryAndItsIcon() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern"])
-        let picture = try await harness.expected(["--camera", "pattern"])
-        #expect(try await harness.eventuallyShows(picture))
+        try await harness.expectShown(["--camera", "pattern"])
         let window = try await Tool.run(
           "xdotool", ["search", "--onlyvisible", "--class", "org.visavis.Visavis"],
           variables: ["DISPLAY": harness.screen.name]

@@ -15,9 +15,9 @@ extension TheFeeds {
           #expect(
             try await Self.window(on: window, eventuallyShowing: words), "\(harness.errorOutput)")
         case .prints(let words):
-          #expect(
-            try await eventually(within: WindowHarness.timeout) { harness.printed.contains(words) },
-            "\(harness.printed) \(harness.errorOutput)")
+          try await expectEventually("\(harness.printed) \(harness.errorOutput)") {
+            harness.printed.contains(words)
+          }
         }
         #expect(try await harness.end() == .exited(0), "\(harness.errorOutput)")
       }

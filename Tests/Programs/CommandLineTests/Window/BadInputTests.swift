@@ -48,8 +48,7 @@ extension TheEnding {
         let program = try harness.open(Self.camera, input: .pipe)
         program.send(input.bytes)
         program.send("{\"clear\": true}\nStill here\n")
-        let shown = try await harness.expected(Self.camera, captions: "Still here\n")
-        #expect(try await harness.eventuallyShows(shown))
+        try await harness.expectShown(Self.camera, captions: "Still here\n")
         #expect(program.end == nil)
         let errorOutput = program.errorOutput
         let lines = errorOutput.split(separator: "\n")

@@ -14,18 +14,6 @@ extension TheWindow {
       return try harness.folder.write(Pictures.clip(levels: levels, rate: 10), to: "clip.y4m")
     }
 
-    @Test func aClipThatEndsLeavesItsLastPicture() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(["--camera", clip(harness)])
-        #expect(try await harness.eventuallyShows(gray(Self.bright)))
-        #expect(
-          try await throughout(.milliseconds(800)) {
-            try harness.color(240, 135).isClose(to: gray(Self.bright)) && program.end == nil
-          })
-        #expect(program.errorOutput.isEmpty)
-      }
-    }
-
     @Test func aClipInALoopStartsOver() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", clip(harness), "--loop"])
@@ -33,18 +21,6 @@ extension TheWindow {
           #expect(try await harness.eventuallyShows(gray(Self.dark)))
           #expect(try await harness.eventuallyShows(gray(Self.bright)))
         }
-      }
-    }
-
-    @Test func aTornPictureCostsThatPictureAndNoMore() async throws {
-      try await WindowHarness.run { harness in
-        let jpegs = try Pictures.jpegs(3)
-        let torn = Array(jpegs[1].prefix(jpegs[1].count / 2))
-        let clip = try harness.folder.write(jpegs[0] + torn + jpegs[2], to: "clip.mjpeg")
-        let last = try harness.folder.write(jpegs[2], to: "last.jpg")
-        let program = try harness.open(["--camera", clip])
-        #expect(try await harness.eventuallyShows(harness.expected(["--camera", last])))
-        #expect(program.end == nil && program.errorOutput.isEmpty)
       }
     }
 
@@ -57,7 +33,7 @@ extension TheWindow {
         try await harness.inputDriver.press("c")
         #expect(try await harness.eventuallyShows(Paint.blue))
         try await harness.inputDriver.press("c")
-        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern:grid"])))
+        try await harness.expectShown(["--camera", "pattern:grid"])
         try await harness.inputDriver.press("c")
         #expect(try await harness.eventuallyShows(Paint.red))
       }
@@ -66,16 +42,12 @@ extension TheWindow {
     @Test func aCameraThatIsFlippedBackToIsZoomedAsItWas() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern", "--camera", "pattern:grid", "--zoom", "2"])
-        #expect(
-          try await harness.eventuallyShows(
-            harness.expected(["--camera", "pattern", "--zoom", "2"])))
+        try await harness.expectShown(["--camera", "pattern", "--zoom", "2"])
         try await harness.inputDriver.press("0")
         let unzoomed = try await harness.expected(["--camera", "pattern"])
         #expect(try await harness.eventuallyShows(unzoomed))
         try await harness.inputDriver.press("c")
-        #expect(
-          try await harness.eventuallyShows(
-            harness.expected(["--camera", "pattern:grid", "--zoom", "2"])))
+        try await harness.expectShown(["--camera", "pattern:grid", "--zoom", "2"])
         try await harness.inputDriver.press("c")
         #expect(try await harness.eventuallyShows(unzoomed))
       }
@@ -84,7 +56,7 @@ extension TheWindow {
     @Test func aModeForASourceWithoutModesIsReported() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(["--camera", "pattern", "--camera-mode", "99x99"])
-        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
+        try await harness.expectShown(["--camera", "pattern"])
         #expect(
           program.errorOutput
             == "visavis: --camera-mode 99x99 is for cameras; pattern:bars has a size of its own\n")
@@ -97,20 +69,6 @@ extension TheWindow {
       #expect(outcome.isOneLine(code: source == "/dev/zero" ? 69 : 66), "\(outcome)")
       let word = source == "/dev/zero" ? "is not a camera" : "is a folder"
       #expect(outcome.errorOutput.first?.contains(word) == true, "\(outcome)")
-    }
-
-    @Test func withOneCameraCShowsANotice() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(["--camera", "pattern"])
-        let plain = try await harness.expected(["--camera", "pattern"])
-        #expect(try await harness.eventuallyShows(plain))
-        try await harness.inputDriver.press("c")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            try harness.pixels().packedBGR() != plain.colors
-          }, "a notice")
-        #expect(program.end == nil)
-      }
     }
 
     /// On a machine with cameras, one of them is shown instead.

@@ -14,7 +14,7 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]
         try harness.open(camera)
-        #expect(try await harness.eventuallyShows(harness.expected(camera)))
+        try await harness.expectShown(camera)
         let place = PixelPoint(x: 240, y: 200)
         try await harness.inputDriver.doubleClick(at: place)
         // The lower right corner of the screen, far outside the window.
@@ -31,40 +31,35 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .pipe)
         program.send("Drag me\n")
-        let below = try await harness.expected(Self.camera, captions: "Drag me\n")
-        #expect(try await harness.eventuallyShows(below))
+        try await harness.expectShown(Self.camera, captions: "Drag me\n")
         try await harness.inputDriver.drag(
           from: PixelPoint(x: 62, y: 244), to: PixelPoint(x: 70, y: 60))
         // Away from the window, and until the strip is gone.
         try await harness.inputDriver.move(to: PixelPoint(x: 700, y: 400))
-        let above = try await harness.expected(
+        try await harness.expectShown(
           Self.camera + ["--caption-position", "top"], captions: "Drag me\n")
-        #expect(try await harness.eventuallyShows(above))
       }
     }
 
     @Test func thePointerIsHiddenUntilItMovesAndWithTheStripAgain() async throws {
       try await WindowHarness.run { harness in
         try harness.open(Self.camera)
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera)))
+        try await harness.expectShown(Self.camera)
         try await harness.inputDriver.move(to: PixelPoint(x: 240, y: 200))
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            try harness.firstControl() != nil
-          })
+        try await expectEventually {
+          try harness.firstControl() != nil
+        }
         #expect(try harness.screen.pointerIsVisible())
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            try harness.screen.pointerIsVisible() == false
-          })
+        try await expectEventually {
+          try harness.screen.pointerIsVisible() == false
+        }
         #expect(try harness.firstControl() == nil)
         try await harness.inputDriver.move(to: PixelPoint(x: 700, y: 400))
         #expect(try harness.screen.pointerIsVisible(), "beside the window")
         try await harness.inputDriver.move(to: PixelPoint(x: 240, y: 210))
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            try harness.screen.pointerIsVisible()
-          })
+        try await expectEventually {
+          try harness.screen.pointerIsVisible()
+        }
       }
     }
 
@@ -73,29 +68,12 @@ extension TheWindow {
         let bus = try await PrivateBus(at: harness.folder.file("bus"))
         let saver = try FakeScreenSaver(on: bus.address)
         let program = try harness.open(Self.camera, input: .pipe)
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            saver.calls == ["Inhibit visavis"]
-          })
+        try await expectEventually {
+          saver.calls == ["Inhibit visavis"]
+        }
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(saver.calls == ["Inhibit visavis", "UnInhibit 7"])
-      }
-    }
-
-    @Test func aServiceThatHangsDelaysNeitherCaptionsNorTheEnd() async throws {
-      try await WindowHarness.run { harness in
-        let bus = try await PrivateBus(at: harness.folder.file("bus"))
-        let saver = try FakeScreenSaver(on: bus.address, behavior: .silent)
-        let program = try harness.open(Self.camera, input: .pipe)
-        #expect(try await eventually(within: WindowHarness.timeout) { saver.calls.count == 1 })
-        program.send("Still here\n")
-        let caption = try await harness.expected(Self.camera, captions: "Still here\n")
-        #expect(try await harness.eventuallyShows(caption))
-        let start = ContinuousClock.now
-        program.send(signal: SIGTERM)
-        #expect(try await harness.waitForEnd(program) == .exited(0))
-        #expect(ContinuousClock.now - start < .seconds(2))
       }
     }
 
@@ -109,8 +87,7 @@ extension TheWindow {
         bus.suspend()
         defer { bus.resume() }
         program.send("Still here\n")
-        let caption = try await harness.expected(Self.camera, captions: "Still here\n")
-        #expect(try await harness.eventuallyShows(caption))
+        try await harness.expectShown(Self.camera, captions: "Still here\n")
         let start = ContinuousClock.now
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))
@@ -121,7 +98,7 @@ extension TheWindow {
     @Test func withoutAServiceTheXServerKeepsItsScreenSaverAwayAndGetsItBack() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera)
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera)))
+        try await harness.expectShown(Self.camera)
         try harness.screen.setScreenSaver(afterSeconds: 1)
         let staysAway = try await throughout(.seconds(4)) {
           try !harness.screen.screenSaverIsActive()
@@ -155,9 +132,7 @@ extension TheWindow {
           Self.camera + ["--theme", "light", "--no-animation"], input: .pipe)
         let calls = portal.calls.count
         program.send(captions)
-        let light = try await harness.expected(
-          Self.camera + ["--theme", "light"], captions: captions)
-        #expect(try await harness.eventuallyShows(light))
+        try await harness.expectShown(Self.camera + ["--theme", "light"], captions: captions)
         #expect(portal.calls.count == calls, "nothing is left to ask")
       }
     }
@@ -170,10 +145,9 @@ extension TheWindow {
         var program = try harness.open(Self.camera, remembers: true)
         #expect(try await harness.eventuallyShows(picture))
         for x in [240, 260] { try await harness.inputDriver.move(to: PixelPoint(x: x, y: 200)) }
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            (try? text(of: harness.stateFile).contains("controls")) == true
-          })
+        try await expectEventually {
+          (try? text(of: harness.stateFile).contains("controls")) == true
+        }
         let saved = try text(of: harness.stateFile)
         #expect(saved.contains("\"later\"") && saved.contains("null"))
         program.send(signal: SIGTERM)

@@ -24,18 +24,6 @@ extension TheFeeds {
       }
     }
 
-    @Test func theDemonstrationHasItsOwnScene() async throws {
-      try await WindowHarness.run { harness in
-        try harness.run(["--demo", "--size", "480x270", "--position", "0,0"], input: .terminal)
-        let bars = try await harness.expected(Self.camera).colors
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            let colors = try harness.pixels().packedBGR()
-            return colors != bars && colors.contains { $0 > 60 }
-          })
-      }
-    }
-
     @Test func anEmptyInputIsReplacedIfRequested() async throws {
       try await WindowHarness.run { harness in
         let second = try await afterASecond(harness)
@@ -61,7 +49,7 @@ extension TheFeeds {
         let text = #"{"t": 0.2, "text": "One", "final": true}"# + "\n"
         let file = try harness.folder.write(text, to: name)
         let program = try harness.open(Self.camera + ["--captions", file], input: .terminal)
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, captions: "One\n")))
+        try await harness.expectShown(Self.camera, captions: "One\n")
         #expect(program.end == nil)
       }
     }

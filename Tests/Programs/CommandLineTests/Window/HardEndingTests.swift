@@ -17,16 +17,14 @@ extension TheEnding {
       try await WindowHarness.run { harness in
         let program = try harness.start("sh", ["-c", script, Program.path] + Self.talk)
         let socket = harness.folder.file("talk.sock")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            harness.folder.names.contains("talk.sock")
-          })
+        try await expectEventually {
+          harness.folder.names.contains("talk.sock")
+        }
         let client = try SocketClient(path: socket)
         #expect(client.send("Over\n{\"id\": \"u1\", \"text\": \"Half\"}\n"))
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            try transcriptLines(harness).count == 1
-          })
+        try await expectEventually {
+          try transcriptLines(harness).count == 1
+        }
         try await Task.sleep(for: .milliseconds(300))
         try await end(harness, program)
         _ = client.received
@@ -44,7 +42,7 @@ extension TheEnding {
 
     private func ends(_ program: Child, with code: Int32) async throws {
       let began = ContinuousClock.now
-      #expect(try await eventually(within: WindowHarness.timeout) { program.end != nil })
+      try await expectEventually { program.end != nil }
       #expect(began.duration(to: .now) < Self.limit)
       #expect(program.end == .exited(code))
     }

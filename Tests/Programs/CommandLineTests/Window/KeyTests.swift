@@ -9,47 +9,15 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]
         try harness.open(camera)
-        #expect(try await harness.eventuallyShows(harness.expected(camera)))
+        try await harness.expectShown(camera)
         try await harness.inputDriver.press("m")
-        #expect(try await harness.eventuallyShows(harness.expected(camera + ["--mirror", "on"])))
+        try await harness.expectShown(camera + ["--mirror", "on"])
         try await harness.inputDriver.press("m")
         for degrees in ["90", "180", "270", "0"] {
           try await harness.inputDriver.press("r")
           let turned = try await harness.expected(camera + ["--rotate", degrees])
           #expect(try await harness.eventuallyShows(turned), "\(degrees)")
         }
-      }
-    }
-
-    @Test func plusAndMinusZoomAboutTheMiddleAndZeroShowsAll() async throws {
-      try await WindowHarness.run { harness in
-        let camera = ["--camera", "pattern:grid"]
-        try harness.open(camera)
-        let unzoomed = try await harness.expected(camera)
-        #expect(try await harness.eventuallyShows(unzoomed))
-        for _ in 1...3 { try await harness.inputDriver.press("plus") }
-        let closer = try await harness.expected(camera + ["--zoom", "1.953125"])
-        #expect(try await harness.eventuallyShows(closer))
-        try await harness.inputDriver.press("minus")
-        let further = try await harness.expected(camera + ["--zoom", "1.5625"])
-        #expect(try await harness.eventuallyShows(further))
-        try await harness.inputDriver.press("0")
-        #expect(try await harness.eventuallyShows(unzoomed))
-      }
-    }
-
-    @Test func xClearsTheShownCaptions() async throws {
-      try await WindowHarness.run { harness in
-        let camera = ["--camera", "pattern"]
-        let program = try harness.open(camera, input: .pipe)
-        program.send("Gone in a moment\n")
-        let caption = try await harness.expected(camera, captions: "Gone in a moment\n")
-        #expect(try await harness.eventuallyShows(caption))
-        try await harness.inputDriver.press("x")
-        #expect(try await harness.eventuallyShows(harness.expected(camera)))
-        program.send("Something new\n")
-        let new = try await harness.expected(camera, captions: "Something new\n")
-        #expect(try await harness.eventuallyShows(new))
       }
     }
 
@@ -71,11 +39,9 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         let camera = try ["--camera", harness.still(Pictures.corners())]
         try harness.open(camera + ["--fullscreen"])
-        #expect(
-          try await harness.eventuallyShows(
-            harness.expected(camera, size: WindowHarness.screenSize)))
+        try await harness.expectShown(camera, size: WindowHarness.screenSize)
         try await harness.inputDriver.press("Escape")
-        #expect(try await harness.eventuallyShows(harness.expected(camera)))
+        try await harness.expectShown(camera)
       }
     }
 
@@ -84,8 +50,7 @@ extension TheWindow {
         let camera = ["--camera", "pattern"]
         let program = try harness.open(camera, input: .pipe)
         program.send("It fits again\n")
-        let first = try await harness.expected(camera, captions: "It fits again\n")
-        #expect(try await harness.eventuallyShows(first))
+        try await harness.expectShown(camera, captions: "It fits again\n")
         for size in [(600, 200), (200, 550), (481, 271)] {
           let size = PixelSize(width: size.0, height: size.1)
           try await harness.inputDriver.resizeWindow(named: "Vis", to: size)
@@ -109,7 +74,7 @@ extension TheWindow {
             try program.end == nil && harness.pixels().packedBGR() == plain.colors
           })
         try await harness.inputDriver.press("ctrl+q")
-        #expect(try await eventually(within: WindowHarness.timeout) { program.end != nil })
+        try await expectEventually { program.end != nil }
       }
     }
   }

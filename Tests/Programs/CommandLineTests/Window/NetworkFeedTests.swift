@@ -11,12 +11,10 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let port = try freePort()
         try harness.open(Self.camera + ["--captions", "tcp:localhost:\(port),format=lines"])
-        let plain = try await harness.expected(Self.camera)
-        #expect(try await harness.eventuallyShows(plain))
+        try await harness.expectShown(Self.camera)
         let client = try SocketClient(port: port)
         client.send("From afar\n")
-        let shown = try await harness.expected(Self.camera, captions: "From afar\n")
-        #expect(try await harness.eventuallyShows(shown))
+        try await harness.expectShown(Self.camera, captions: "From afar\n")
       }
     }
 
@@ -25,8 +23,7 @@ extension TheFeeds {
         let port = try freePort()
         let named = Self.camera + ["--captions", "ws:127.0.0.1:\(port)"]
         let first = try harness.open(named)
-        let plain = try await harness.expected(Self.camera)
-        #expect(try await harness.eventuallyShows(plain))
+        try await harness.expectShown(Self.camera)
         let second = try harness.open(named)
         #expect(try await harness.waitForEnd(second) == .exited(EX_UNAVAILABLE))
         #expect(second.errorOutput.split(separator: "\n").count == 1)
@@ -40,8 +37,7 @@ extension TheFeeds {
         let server = "ws://127.0.0.1:\(try freePort())"
         let program = try harness.open(
           Self.camera + ["--captions", server + "/captions?key=secreto"])
-        let notice = try await harness.expected(Self.camera, notice: "Waiting for \(server)")
-        #expect(try await harness.eventuallyShows(notice))
+        try await harness.expectShown(Self.camera, notice: "Waiting for \(server)")
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(program.errorOutput.contains("waiting for \(server): Connection refused"))
@@ -57,9 +53,8 @@ extension TheFeeds {
         let address = "tcp:0.0.0.0:\(try freePort())"
         let program = try harness.open(
           Self.camera + ["--captions", address, "--allow-remote", "--token-file", token])
-        let notice = try await harness.expected(
+        try await harness.expectShown(
           Self.camera, notice: "Others can read the captions: \(address) is not encrypted")
-        #expect(try await harness.eventuallyShows(notice))
         #expect(program.errorOutput.isEmpty)
       }
     }

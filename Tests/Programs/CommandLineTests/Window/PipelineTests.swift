@@ -29,8 +29,7 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           command(harness, "echo Hola\nsleep 300\n"), input: .terminal)
-        let shown = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(shown))
+        try await harness.expectShown(Self.camera, captions: "Hola\n")
         #expect(program.errorOutput.isEmpty)
       }
       try await WindowHarness.run { harness in
@@ -38,50 +37,6 @@ extension TheFeeds {
           command(harness, "echo Hola\nsleep 0.5\n") + ["--quit-at-end"], input: .terminal)
         #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(program.errorOutput.isEmpty)
-      }
-    }
-
-    @Test func severalAreRunAndTheSameOneTwice() async throws {
-      try await WindowHarness.run { harness in
-        let same = try command(harness, "echo Hola\nsleep 300\n")
-        let program = try harness.open(
-          same + same.suffix(2) + ["--pipeline", "echo $$ >>shells; sleep 300"], input: .terminal)
-        _ = program
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { try shells(harness).count == 3 })
-      }
-    }
-
-    @Test func anEndedPipelineLeavesItsCaptionsAndANoticeUntilItsNextCaption() async throws {
-      try await WindowHarness.run { harness in
-        let script = """
-          if [ -e once ]; then while [ ! -e again ]; do sleep 0.1; done; echo Again; sleep 60; fi
-          touch once; echo Hola; exit 1
-          """
-        let program = try harness.open(command(harness, script), input: .terminal)
-        let missed = try await harness.expected(
-          Self.camera, notice: "The pipeline 'sh' ended (exit 1); starting it again",
-          captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(missed))
-        _ = try harness.folder.write("", to: "again")
-        let back = try await harness.expected(Self.camera, captions: "Hola\nAgain\n")
-        #expect(try await harness.eventuallyShows(back))
-        #expect(program.errorOutput.split(separator: "\n").count == 1)
-        #expect(program.errorOutput.contains("(exit 1)"))
-      }
-    }
-
-    @Test func aMissingCommandIsReported() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(
-          Self.camera + ["--pipeline", "no-such-recognizer"], input: .terminal)
-        let notice =
-          "The pipeline 'no-such-recognizer': command not found (exit 127); "
-          + "install it, or correct it and start visavis again"
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, notice: notice)))
-        try await Task.sleep(for: .seconds(1))
-        #expect(program.errorOutput.split(separator: "visavis: ").count == 2, "it is told once")
-        #expect(program.end == nil)
       }
     }
 
@@ -93,7 +48,7 @@ extension TheFeeds {
             "--pipeline", "while :; do sleep 300; done",
           ], input: .terminal)
         let notice = "Pipeline 2 of 3 (sh) was killed (signal 9); starting it again"
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, notice: notice)))
+        try await harness.expectShown(Self.camera, notice: notice)
         #expect(!program.errorOutput.contains("secret"))
       }
     }
@@ -103,8 +58,7 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           Self.camera + ["--pipeline", "\(value) /bin/false"], input: .terminal)
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
+        try await expectEventually { !program.errorOutput.isEmpty }
         #expect(program.errorOutput.contains("The pipeline ended (exit 1); starting it again"))
       }
     }
@@ -129,8 +83,7 @@ extension TheFeeds {
         let group = try #require(shells(harness).first)
         try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
         #expect(try await hasEnded(group))
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { try shells(harness).count == 2 })
+        try await expectEventually { try shells(harness).count == 2 }
         try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
         #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
       }
@@ -146,8 +99,7 @@ extension TheFeeds {
           while :; do sleep 300; done
           """
         let program = try harness.open(command(harness, script), input: .terminal)
-        let shown = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(shown))
+        try await harness.expectShown(Self.camera, captions: "Hola\n")
         let group = try #require(shells(harness).first)
         program.send(signal: signal)
         let end = try await harness.waitForEnd(program)
@@ -207,10 +159,9 @@ extension TheFeeds {
         let bystander = try SocketClient(path: harness.folder.file("visavis.sock"))
         pipeline.send(#"{"hello": 1, "want": ["shown"]}"# + "\n")
         pipeline.send(#"{"id": "u1", "text": "Hola", "final": true}"# + "\n")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            pipeline.received.hasPrefix(#"{"shown":"u1","latency_ms":"#)
-          })
+        try await expectEventually {
+          pipeline.received.hasPrefix(#"{"shown":"u1","latency_ms":"#)
+        }
         pipeline.send("No name\n")
         bystander.send(#"{"id": "u1", "text": "Other", "final": true}"# + "\n")
         let both = try await harness.expected(Self.camera, captions: "Hola\nNo name\nOther\n")
@@ -226,15 +177,11 @@ extension TheFeeds {
         #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
         var pipeline: SocketClient? = try SocketClient(path: harness.folder.file("visavis.sock"))
         pipeline?.send(#"{"state": "listening"}"# + "\nHola\n")
-        #expect(
-          try await harness.eventuallyShows(harness.expected(Self.camera, captions: "Hola\n")))
+        try await harness.expectShown(Self.camera, captions: "Hola\n")
         pipeline = nil
-        let missed = try await harness.expected(
-          Self.camera, notice: "The pipeline ended", captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(missed))
+        try await harness.expectShown(Self.camera, notice: "The pipeline ended", captions: "Hola\n")
         try SocketClient(path: harness.folder.file("visavis.sock")).send("Again\n")
-        let back = try await harness.expected(Self.camera, captions: "Hola\nAgain\n")
-        #expect(try await harness.eventuallyShows(back))
+        try await harness.expectShown(Self.camera, captions: "Hola\nAgain\n")
       }
     }
   }

@@ -11,8 +11,7 @@ internal import Testing
       let camera = ["--camera", "pattern"]
       let program = try harness.open(camera, input: .pipe)
       program.send("Now be quiet\n")
-      let shown = try await harness.expected(camera, captions: "Now be quiet\n")
-      #expect(try await harness.eventuallyShows(shown))
+      try await harness.expectShown(camera, captions: "Now be quiet\n")
       // Work of the start may finish: connections, the first caption's glyphs.
       try await Task.sleep(for: .seconds(1))
       let process = Process(of: program)

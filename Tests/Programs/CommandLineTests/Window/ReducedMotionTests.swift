@@ -84,18 +84,6 @@ extension TheWindow {
       }
     }
 
-    @Test func noAnimationDoesNotQueryTheDesktop() async throws {
-      try await withABus { harness, bus in
-        let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(0)])
-        let program = try await open(on: harness, "--no-animation")
-        portal.change(.reducedMotion, to: .number(1))
-        portal.change(.reducedMotion, to: .number(0))
-        try await speak(to: program)
-        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: harness)))
-        #expect(motionCalls(of: portal) == 0)
-      }
-    }
-
     @Test func thereIsNoThreadWithoutABus() async throws {
       try await withABus { harness, bus in
         var program = try await open(on: harness)
@@ -107,15 +95,6 @@ extension TheWindow {
       }
     }
 
-    @Test func withoutAPortalThereIsMotionAndNoMessage() async throws {
-      try await withABus { harness, _ in
-        let program = try await open(on: harness)
-        try await speak(to: program)
-        #expect(try await paintings(of: program, on: harness) > 32)
-        #expect(!program.errorOutput.contains("motion"))
-      }
-    }
-
     @Test func aPortalThatNeverAnswersDelaysNeitherStartNorEnd() async throws {
       try await withABus { harness, bus in
         let portal = try FakePortal(on: bus.address, behavior: .silent)
@@ -124,19 +103,6 @@ extension TheWindow {
         #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(ContinuousClock.now - start < .seconds(4))
         #expect(program.errorOutput.isEmpty)
-        #expect(motionCalls(of: portal) == 3)
-      }
-    }
-
-    @Test func theWindowOutlivesItsBusAndStaysWithoutMotion() async throws {
-      try await withABus { harness, bus in
-        let portal = try FakePortal(on: bus.address, settings: [.reducedMotion: .number(1)])
-        let program = try await open(on: harness)
-        #expect(try await hears("asks for reduced motion", program))
-        try await bus.kill()
-        try await speak(to: program)
-        #expect(program.end == nil)
-        #expect(Self.fewPaintings.contains(try await paintings(of: program, on: harness)))
         #expect(motionCalls(of: portal) == 3)
       }
     }

@@ -136,9 +136,7 @@ extension TheWindow {
         let program = try harness.open(
           ["--camera", "pattern", "--no-hints"], remembers: true, input: .pipe)
         program.send(captions)
-        let picture = try await harness.expected(
-          ["--camera", "pattern", "--near", "es"], captions: captions)
-        #expect(try await harness.eventuallyShows(picture))
+        try await harness.expectShown(["--camera", "pattern", "--near", "es"], captions: captions)
       }
     }
 

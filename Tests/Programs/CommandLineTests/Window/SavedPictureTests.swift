@@ -13,14 +13,12 @@ extension TheWindow {
         let camera = ["--camera", "pattern"]
         let program = try harness.open(camera, input: .pipe)
         program.send("Keep this\n" + #"{"notice": "a notice"}"# + "\n")
-        let notice = try await harness.expected(camera, notice: "a notice", captions: "Keep this\n")
-        #expect(try await harness.eventuallyShows(notice))
+        try await harness.expectShown(camera, notice: "a notice", captions: "Keep this\n")
         // The pointer makes the strip appear.
         try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 200))
         #expect(try await eventually { try harness.firstControl() != nil })
         for _ in 1...2 { try await harness.inputDriver.press("s") }
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { pictures(harness).count == 2 })
+        try await expectEventually { pictures(harness).count == 2 }
         let expected = try await harness.expected(camera, captions: "Keep this\n")
         for name in pictures(harness) {
           #expect(name.hasSuffix(".png"), "\(name)")
@@ -32,30 +30,14 @@ extension TheWindow {
       }
     }
 
-    @Test func anExistingFileIsNotReplaced() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(["--camera", "pattern"])
-        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
-        try await harness.inputDriver.press("s")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { pictures(harness).count == 1 })
-        for _ in 1...3 { try await harness.inputDriver.press("s") }
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { pictures(harness).count == 4 })
-        #expect(program.errorOutput.isEmpty)
-        #expect(harness.folder.names.allSatisfy { !$0.hasSuffix(".part") })
-      }
-    }
-
     @Test func theNoticeNamesThePicturesPath() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern"])
-        #expect(try await harness.eventuallyShows(harness.expected(["--camera", "pattern"])))
+        try await harness.expectShown(["--camera", "pattern"])
         try await harness.inputDriver.press("s")
-        #expect(try await eventually(within: WindowHarness.timeout) { !pictures(harness).isEmpty })
+        try await expectEventually { !pictures(harness).isEmpty }
         let name = try #require(pictures(harness).first)
-        let notice = try await harness.expected(["--camera", "pattern"], notice: "Saved \(name)")
-        #expect(try await harness.eventuallyShows(notice))
+        try await harness.expectShown(["--camera", "pattern"], notice: "Saved \(name)")
       }
     }
 
@@ -68,15 +50,13 @@ extension TheWindow {
             "-c", #"ulimit -f 1; exec "$0" "$@""#, Program.path, "--position", "0,0", "--size",
             "\(WindowHarness.window.size)",
           ] + camera)
-        #expect(try await harness.eventuallyShows(harness.expected(camera)))
+        try await harness.expectShown(camera)
         try await harness.inputDriver.press("s")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
+        try await expectEventually { !program.errorOutput.isEmpty }
         let message = program.errorOutput.dropFirst("visavis: ".count).prefix { $0 != "\n" }
         #expect(message.hasPrefix("cannot write "))
         let sentence = message.prefix(1).uppercased() + message.dropFirst()
-        let notice = try await harness.expected(camera, notice: sentence)
-        #expect(try await harness.eventuallyShows(notice))
+        try await harness.expectShown(camera, notice: sentence)
         #expect(program.end == nil)
         #expect(pictures(harness).isEmpty, "\(harness.folder.names)")
         #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")

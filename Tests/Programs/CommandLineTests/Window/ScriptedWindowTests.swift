@@ -76,8 +76,7 @@ extension TheScripts {
     func liveOptionsAreRefusedWithAScript(_ options: [String]) async throws {
       let folder = try Folder()
       let file = try folder.write("at 1 shot a.png\n", to: "a.script")
-      let outcome = try await Program.run(["view", "--script", file] + options)
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
+      try await Program.expectRefusal(of: ["view", "--script", file] + options, code: EX_USAGE)
     }
   }
 }

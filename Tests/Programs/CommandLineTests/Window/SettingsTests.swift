@@ -15,8 +15,7 @@ extension TheWindow {
         let program = try harness.open(["--lines", "3"], input: .pipe)
         program.send("In large letters\n")
         let options = Self.camera + ["--text-size", "150", "--lines", "3"]
-        let shown = try await harness.expected(options, captions: "In large letters\n")
-        #expect(try await harness.eventuallyShows(shown))
+        try await harness.expectShown(options, captions: "In large letters\n")
         #expect(program.errorOutput.isEmpty)
       }
     }
@@ -29,16 +28,14 @@ extension TheWindow {
         let before = try await harness.expected(Self.camera, captions: "Edited\n")
         #expect(try await harness.eventuallyShows(before))
         try harness.write(settings: "text-size = 150\ncaption-position = \"top\"\n")
-        let edited = try await harness.expected(
+        try await harness.expectShown(
           Self.camera + ["--text-size", "150", "--caption-position", "top"], captions: "Edited\n")
-        #expect(try await harness.eventuallyShows(edited))
         #expect(program.errorOutput.isEmpty)
         try harness.write(settings: "camera-mode = \"640x480@30\"\nstats = true\nlines = 2\n")
         #expect(try await harness.eventuallyShows(before))
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            program.errorOutput.contains("takes effect at the next start: camera-mode, stats\n")
-          }, "\(program.errorOutput)")
+        try await expectEventually("\(program.errorOutput)") {
+          program.errorOutput.contains("takes effect at the next start: camera-mode, stats\n")
+        }
       }
     }
 
@@ -101,10 +98,9 @@ extension TheWindow {
             """)
         let program = try harness.open(Self.camera, input: .pipe)
         program.send("The window is there\n")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            (try? readFile(good))?.isEmpty == false
-          }, "\(program.errorOutput)")
+        try await expectEventually("\(program.errorOutput)") {
+          (try? readFile(good))?.isEmpty == false
+        }
         let lines = program.errorOutput.split(separator: "\n")
         #expect(lines.count == 3, "\(lines)")
         for (place, text) in [
@@ -181,10 +177,9 @@ extension TheWindow {
           Self.camera + ["--text-size", "150"], captions: "Edited\n")
         #expect(try await harness.eventuallyShows(before))
         try harness.write(settings: String(repeating: "a.", count: 9_999) + "a = 1\n")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            program.errorOutput.contains(":1:1: this is not TOML, in key: the file has more")
-          }, "\(program.errorOutput)")
+        try await expectEventually("\(program.errorOutput)") {
+          program.errorOutput.contains(":1:1: this is not TOML, in key: the file has more")
+        }
         try harness.write(settings: "text-size = 150\nlines = 2\n")
         #expect(try await harness.eventuallyShows(before))
         #expect(program.end == nil)
@@ -195,19 +190,17 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         try harness.write(settings: "text-sise = 150\ntext-size = 150\nlines = 99\n")
         let program = try harness.open(Self.camera, input: .pipe)
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            program.errorOutput.split(separator: "\n").count == 2
-          }, "\(program.errorOutput)")
+        try await expectEventually("\(program.errorOutput)") {
+          program.errorOutput.split(separator: "\n").count == 2
+        }
         let path = harness.settingsFile
         #expect(program.errorOutput.contains("\(path):1:1: there is no key text-sise"))
         #expect(program.errorOutput.contains("\(path):3:1: lines cannot be '99': it takes"))
         program.send("Good keys hold\n")
         // The correction takes the notice away; the size has held all the time.
         try harness.write(settings: "text-size = 150\n")
-        let shown = try await harness.expected(
+        try await harness.expectShown(
           Self.camera + ["--text-size", "150"], captions: "Good keys hold\n")
-        #expect(try await harness.eventuallyShows(shown))
       }
     }
   }

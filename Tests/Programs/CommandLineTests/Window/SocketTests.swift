@@ -17,8 +17,7 @@ extension TheFeeds {
         #expect(status.st_mode == S_IFSOCK | 0o600)
         let client = try SocketClient(path: path)
         client.send("From afar\n")
-        let shown = try await harness.expected(Self.camera, captions: "From afar\n")
-        #expect(try await harness.eventuallyShows(shown))
+        try await harness.expectShown(Self.camera, captions: "From afar\n")
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(!harness.folder.names.contains("visavis.sock"))
@@ -30,16 +29,13 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let first = try harness.open(Self.camera, input: .terminal)
         #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
-        let plain = try await harness.expected(Self.camera)
-        #expect(try await harness.eventuallyShows(plain))
+        try await harness.expectShown(Self.camera)
         let second = try harness.open(Self.camera, input: .terminal)
-        #expect(try await eventually(within: WindowHarness.timeout) { !second.errorOutput.isEmpty })
+        try await expectEventually { !second.errorOutput.isEmpty }
         let lines = second.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains("no caption socket"))
         let reason = lines[0].split(separator: "socket: ").last ?? ""
-        let notice = try await harness.expected(
-          Self.camera, notice: "No captions can come in: \(reason)")
-        #expect(try await harness.eventuallyShows(notice))
+        try await harness.expectShown(Self.camera, notice: "No captions can come in: \(reason)")
         #expect(second.end == nil)
         second.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(second) == .exited(0))
@@ -58,51 +54,6 @@ extension TheFeeds {
         #expect(second.errorOutput.split(separator: "\n").count == 1)
         #expect(second.errorOutput.contains("named.sock"))
         #expect(first.end == nil)
-      }
-    }
-
-    @Test func startAndStopAreRequestedAndShownOnceConfirmed() async throws {
-      try await WindowHarness.run { harness in
-        // A window large enough to read the labels by OCR.
-        let size = PixelSize(width: 960, height: 540)
-        try harness.open(Self.camera + ["--size", "\(size)"], input: .terminal)
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera, size: size)))
-        let pipeline = try SocketClient(path: harness.folder.file("visavis.sock"))
-        let bystander = try SocketClient(path: harness.folder.file("visavis.sock"))
-        pipeline.send(#"{"hello": 1, "want": ["control"], "name": "test"}"# + "\n")
-        pipeline.send(#"{"state": "listening"}"# + "\n")
-        try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 400))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
-
-        try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
-        #expect(try await eventually { pipeline.received == #"{"control":"stop"}"# + "\n" })
-        #expect(try await harness.eventuallyReadsOnFirstControl("Asked to stop", of: size))
-        pipeline.send(#"{"state": "paused"}"# + "\n")
-        try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 200))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Start listening", of: size))
-        #expect(bystander.received == "", "nothing is written to those who did not ask")
-      }
-    }
-
-    @Test func withoutAPipelineTheButtonShowsANotice() async throws {
-      try await WindowHarness.run { harness in
-        try harness.open(Self.camera, input: .terminal)
-        #expect(try await harness.eventuallyShows(harness.expected(Self.camera)))
-        try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 200))
-        #expect(try await eventually { try harness.firstControl() != nil })
-        try await harness.inputDriver.click(at: try #require(harness.firstControl()))
-        // The strip stays long while the pointer is on a control.
-        try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 210))
-        let notice = try await harness.expected(
-          Self.camera,
-          notice: "No captions come in yet: start a speech program; `visavis --help` shows how")
-        // The strip stays as long as the notice, and fades.
-        let below = PixelRect(x: 0, y: 32, width: 480, height: 230)
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            try harness.screen.screenshot().part(below).packedBGR()
-              == notice.view.part(below).packedBGR()
-          })
       }
     }
   }

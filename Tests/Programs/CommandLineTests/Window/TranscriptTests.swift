@@ -60,16 +60,14 @@ extension TheFeeds {
         program.send("Hola\n")
         #expect(try await eventuallyHas(1, harness))
         let bare = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            let shown = try harness.screen.screenshot()
-            let middle = PixelRect(x: 200, y: 90, width: 80, height: 60)
-            return shown.part(middle).packedBGR() != bare.view.part(middle).packedBGR()
-          })
+        try await expectEventually {
+          let shown = try harness.screen.screenshot()
+          let middle = PixelRect(x: 200, y: 90, width: 80, height: 60)
+          return shown.part(middle).packedBGR() != bare.view.part(middle).packedBGR()
+        }
         try await harness.inputDriver.press("Escape")
-        let notice = try await harness.expected(
+        try await harness.expectShown(
           Self.camera, notice: "Nothing that was said is kept", captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(notice))
         program.send("Otra\n")
         try await harness.inputDriver.press("q")
         #expect(try await harness.waitForEnd(program) == .exited(0))
@@ -100,40 +98,20 @@ extension TheFeeds {
         // The mark is in the top right corner, and nowhere else.
         let corner = PixelRect(x: 380, y: 0, width: 100, height: 32)
         let rest = PixelRect(x: 0, y: 32, width: 480, height: 238)
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            try harness.screen.screenshot().part(rest).packedBGR()
-              == bare.view.part(rest).packedBGR()
-          })
+        try await expectEventually {
+          try harness.screen.screenshot().part(rest).packedBGR()
+            == bare.view.part(rest).packedBGR()
+        }
         #expect(
           try harness.screen.screenshot().part(corner).packedBGR()
             != bare.view.part(corner).packedBGR())
         try await harness.inputDriver.press("s")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            harness.folder.names.contains { $0.hasSuffix(".png") }
-          })
+        try await expectEventually {
+          harness.folder.names.contains { $0.hasSuffix(".png") }
+        }
         let name = try #require(harness.folder.names.first { $0.hasSuffix(".png") })
         let saved = try PNG.decode(readFile(harness.folder.file(name)))
         #expect(saved.colors == bare.colors)
-      }
-    }
-
-    @Test func aFullDiskIsOneNoticeAndOneLine() async throws {
-      try await WindowHarness.run { harness in
-        unsafe symlink("/dev/full", harness.folder.file("full.jsonl"))
-        let program = try open(harness, "full.jsonl")
-        program.send("Hola\n")
-        let reason = unsafe String(cString: strerror(ENOSPC))
-        let notice = try await harness.expected(
-          Self.camera, notice: "The transcript cannot be written: \(reason)", captions: "Hola\n")
-        #expect(try await harness.eventuallyShows(notice))
-        program.send("Otra\n")
-        program.send(signal: SIGTERM)
-        #expect(try await harness.waitForEnd(program) == .exited(EX_IOERR))
-        let messages = program.errorOutput.split(separator: "\n")
-        try #require(messages.count == 2)
-        #expect(messages[0].contains(reason) && messages[1].contains("2 lines"))
       }
     }
 
@@ -143,10 +121,9 @@ extension TheFeeds {
         let program = try harness.start(
           "sh", ["-c", #"ulimit -f 1; exec "$0" "$@""#, Program.path] + options, input: .pipe)
         program.send((0..<100).map { "Line \($0)\n" }.joined())
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            program.errorOutput.contains("cannot be written")
-          })
+        try await expectEventually {
+          program.errorOutput.contains("cannot be written")
+        }
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(EX_IOERR))
         let bytes = try readFile(harness.folder.file("talk.jsonl"))

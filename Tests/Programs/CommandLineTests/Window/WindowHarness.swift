@@ -199,6 +199,18 @@ extension WindowHarness {
       options, captions: captions + "{\"notice\": \"\(notice)\"}\n")
   }
 
+  /// Expects the window to show the program's own snapshot, with a notice over it if there is one.
+  func expectShown(
+    _ options: [String], notice: String? = nil, captions: String? = nil,
+    size: PixelSize = window.size, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let notices = notice.map { "{\"notice\": \"\($0)\"}\n" }
+    let lines = [captions, notices].compactMap(\.self).joined()
+    let picture = try await expected(options, captions: lines.isEmpty ? nil : lines, size: size)
+    let isShown = try await eventuallyShows(picture)
+    #expect(isShown, "\(program?.errorOutput ?? "")", sourceLocation: sourceLocation)
+  }
+
   /// Waits until the words beneath the icon of the first control are `text`, in a window of `size`.
   func eventuallyReadsOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
     for _ in 1...10 {
@@ -230,4 +242,13 @@ extension WindowHarness {
     _ = try await eventually(within: Self.timeout) { child.end != nil }
     return child.end
   }
+}
+
+/// Expects `condition` to become true in a window's time.
+func expectEventually(
+  _ comment: @autoclosure () -> String = "", sourceLocation: SourceLocation = #_sourceLocation,
+  _ condition: () throws -> Bool
+) async throws {
+  let isTrue = try await eventually(within: WindowHarness.timeout, condition)
+  #expect(isTrue, "\(comment())", sourceLocation: sourceLocation)
 }

@@ -1,40 +1,39 @@
 internal import Glibc
-internal import ProgramBench
 
 /// A PulseAudio server of its own, with a microphone named "Micro" that hears what is played.
-final class SoundServer {
-  private let folder: Folder
+package final class SoundServer {
+  package let folder: Folder
   private var server: Child?
   private var microphone = ""
 
   /// Prepares a server that does not run yet.
-  init() throws {
+  package init() throws {
     folder = try Folder()
   }
 
   deinit { server?.send(signal: SIGTERM) }
 
   /// The variables with which programs find the server.
-  var variables: [String: String?] {
+  package var variables: [String: String?] {
     ["PULSE_SERVER": "unix:\(folder.file("pulse/native"))", "SDL_AUDIODRIVER": "pulseaudio"]
   }
 
   /// Starts a server with its microphone.
-  static func running() async throws -> SoundServer {
+  package static func running() async throws -> SoundServer {
     let server = try SoundServer()
     try await server.start()
     try await server.plugIn()
     return server
   }
 
-  /// Starts the server and waits until it answers.
-  func start() async throws {
+  /// Starts the server, with these modules besides the microphone's sink, and waits until it answers.
+  package func start(modules: [String] = []) async throws {
     let server = try Child(
       "pulseaudio",
       [
         "-n", "--daemonize=no", "--exit-idle-time=-1", "-L", "module-native-protocol-unix",
         "-L", "module-null-sink sink_name=mic rate=48000 channels=2",
-      ],
+      ] + modules.flatMap { ["-L", $0] },
       variables: [
         "XDG_RUNTIME_DIR": folder.path, "HOME": folder.path, "XDG_CONFIG_HOME": nil,
         "DBUS_SESSION_BUS_ADDRESS": nil, "DISPLAY": nil, "PULSE_SERVER": nil,
@@ -47,7 +46,7 @@ final class SoundServer {
   }
 
   /// Adds the microphone and makes it the default one.
-  func plugIn() async throws {
+  package func plugIn() async throws {
     let index = try await pactl(
       "load-module", "module-remap-source", "master=mic.monitor", "source_name=micro",
       "source_properties=device.description=Micro")
@@ -56,36 +55,22 @@ final class SoundServer {
   }
 
   /// Removes the microphone.
-  func unplug() async throws {
+  package func unplug() async throws {
     try await pactl("unload-module", microphone)
   }
 
   /// True if a program records, besides the server itself.
-  func isRecorded() async throws -> Bool {
+  package func isRecorded() async throws -> Bool {
     try await pactl("list", "short", "source-outputs").contains("protocol-native")
   }
 
   /// Waits until a program records, or until none does.
-  func eventuallyIsRecorded(_ expected: Bool) async throws -> Bool {
+  package func eventuallyIsRecorded(_ expected: Bool) async throws -> Bool {
     for _ in 1...100 {
       if try await isRecorded() == expected { return true }
       try await Task.sleep(for: .milliseconds(100))
     }
     return false
-  }
-
-  /// Begins to play a sound into the microphone.
-  func play(_ sound: Sound) throws -> Child {
-    let path = try folder.write(sound.wav, to: "played.wav")
-    return try Child("paplay", ["-d", "mic", path], variables: variables, input: .devNull)
-  }
-
-  /// Plays a sound into the microphone to its end.
-  func speak(_ sound: Sound) async throws {
-    let player = try play(sound)
-    guard try await eventually({ player.end != nil }), player.end == .exited(0) else {
-      throw BenchFailure("paplay: \(player.errorOutput)")
-    }
   }
 
   @discardableResult

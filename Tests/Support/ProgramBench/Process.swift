@@ -1,21 +1,20 @@
 internal import Glibc
-internal import ProgramBench
 
 /// The kernel's figures for a running process, from proc(5).
-struct Process {
+package struct Process {
   private let folder: String
 
-  init(of child: Child) {
+  package init(of child: Child) {
     folder = "/proc/\(child.pid)"
   }
 
   /// The peak memory in bytes.
-  var mostMemory: Int {
+  package var mostMemory: Int {
     get throws { try status("status", "VmHWM:") << 10 }
   }
 
   /// The processor time of the process and the kernel's for it, in hundredths of a second.
-  var ticks: Int {
+  package var ticks: Int {
     get throws {
       // After the name in parentheses, which may contain spaces, utime is field 12 and stime field
       // 13.
@@ -28,29 +27,18 @@ struct Process {
   }
 
   /// The number of times that any of its threads went to sleep.
-  var sleeps: Int {
+  package var sleeps: Int {
     get throws {
       try threads.reduce(0) { try $0 + status("task/\($1)/status", "voluntary_ctxt_switches:") }
     }
   }
 
   /// The names of its threads.
-  var threadNames: [String] {
+  package var threadNames: [String] {
     get throws { try threads.map { try text("task/\($0)/comm").filter { $0 != "\n" } } }
   }
 
-  private var threads: [String] {
-    guard let directory = unsafe opendir(folder + "/task") else { return [] }
-    defer { unsafe closedir(directory) }
-    var names: [String] = []
-    while let entry = unsafe readdir(directory) {
-      let name = unsafe withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-      }
-      if Int(name) != nil { names.append(name) }
-    }
-    return names
-  }
+  private var threads: [String] { entries(of: "\(folder)/task") }
 
   private func text(_ name: String) throws -> String {
     String(decoding: try readFile("\(folder)/\(name)"), as: UTF8.self)
