@@ -116,9 +116,7 @@ struct LineRasterizer {
       let target = bitmap.view.part(
         picture.moved(right: -bounds.minX, down: -bounds.minY).bounds)
       if picture.hasOwnColors {
-        // The picture is drawn once.
-        picture.view.fade(to: Double(paint.fill?.alpha ?? 255) / 255)
-        target.blend(picture.view, at: .zero)
+        target.blend(picture.view, opacity: paint.fill?.alpha ?? 255)
       } else {
         target.blend(colored.color, through: picture.view)
       }
