@@ -13,7 +13,7 @@ final class BitmapCache {
   /// The bitmaps, up to 4 MiB of them.
   ///
   /// The box of a caption's lines and its caption window may be larger, and stay nevertheless.
-  private var bitmaps = LRUCache<Key, Bitmap>(capacity: 1 << 22, protectingLast: 4)
+  private var bitmaps = LRUCache<Key, Bitmap>(capacity: 1 << 22, protectingLast: 16)
 
   /// Returns a rounded box.
   func box(of size: PixelSize, radius: Int, look: ControlLook) -> Bitmap {
