@@ -25,8 +25,7 @@ final class TranscriptOutput: Sendable {
     do {
       worker = try Worker("transcript")
       queue = Mailbox(
-        capacity: .init(events: .max, weight: maxBytes), signaling: worker.wakeUp,
-        weigh: \.approximateSize
+        maxEvents: .max, maxWeight: maxBytes, signaling: worker.wakeUp, weigh: \.approximateSize
       ) { _, _ in }
       let fileForThread = Mutex<TranscriptFile?>(file)
       try worker.start { [self] in
