@@ -18,7 +18,7 @@ import Testing
   init() throws {
     folder = try Folder()
     let wakeUp = try WakeUp()
-    mailbox = CaptionMailbox.uncoalesced(signaling: wakeUp)
+    mailbox = CaptionMailbox(signaling: wakeUp)
     appEvents = Inbox(signaling: wakeUp)
     feeds = FeedSet(
       mailbox: mailbox, appEvents: appEvents, initialRequests: [],
