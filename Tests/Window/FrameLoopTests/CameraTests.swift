@@ -20,20 +20,6 @@ import Testing
     #expect(mirrored == [true])
   }
 
-  @Test func aZoomedViewIsWholeFromTheNextCamerasFirstFrame() throws {
-    let harness = try Harness()
-    harness.start("a")
-    harness.press(.zoomIn)
-    harness.pass(.milliseconds(200))
-    harness.pass(.milliseconds(200))
-    let before = harness.display.shown.count
-    harness.start("b", generation: 2)
-    let after = harness.display.shown[before...].compactMap {
-      $0.pictures.first?.picture.scaledSize.width
-    }
-    #expect(after == [320])
-  }
-
   @Test func theMirroringThatThePersonChoseIsRememberedForEachCamera() throws {
     let harness = try Harness(mirror: .auto)
     harness.start("a")

@@ -15,15 +15,8 @@ import Testing
   }
 
   private func drag(_ harness: Harness, from start: PixelPoint, to end: PixelPoint) {
-    harness.display.pendingEvents.input = [.pointerPressed(start, zooming: false)]
-    harness.pass(.milliseconds(20))
-    harness.display.pendingEvents.input = [.pointerDragged(end)]
-    harness.pass(.milliseconds(20))
-  }
-
-  private func release(_ harness: Harness, at point: PixelPoint) {
-    harness.display.pendingEvents.input = [.pointerReleased(point)]
-    harness.pass(.milliseconds(20))
+    harness.send(.pointerPressed(start, zooming: false))
+    harness.send(.pointerDragged(end))
   }
 
   @Test func aDragMovesTheCaptionsToTheOtherEdgeAndBack() throws {
@@ -35,12 +28,12 @@ import Testing
     drag(harness, from: start, to: PixelPoint(x: start.x, y: 60))
     #expect(row(harness, "Hola")?.minY == 60, "they follow the pointer")
     #expect(harness.loop.settings.near.look.position == .bottom)
-    release(harness, at: PixelPoint(x: start.x, y: 60))
+    harness.send(.pointerReleased(PixelPoint(x: start.x, y: 60)))
     #expect(harness.loop.settings.near.look.position == .top)
     let top = try #require(row(harness, "Hola")?.origin)
     #expect(top.y < 120)
     drag(harness, from: top, to: PixelPoint(x: top.x, y: 300))
-    release(harness, at: PixelPoint(x: top.x, y: 300))
+    harness.send(.pointerReleased(PixelPoint(x: top.x, y: 300)))
     #expect(row(harness, "Hola")?.origin == start)
   }
 
@@ -58,26 +51,9 @@ import Testing
     let end = PixelPoint(x: start.x, y: start.y - 15)
     drag(harness, from: start, to: end)
     #expect(row(harness, "Hola")?.minY == start.y - 15)
-    release(harness, at: end)
+    harness.send(.pointerReleased(end))
     #expect(row(harness, "Hola")?.origin == start)
     #expect(harness.loop.settings.near.look.position == position)
-  }
-
-  @Test func raisedCaptionsCanBeDraggedToEitherSide() throws {
-    for (distance, place) in [(-150, CaptionLook.Position.top), (90, .bottom)] {
-      let harness = try Harness(
-        ViewSettings(
-          near: ReaderSettings(
-            texts: Reader(stability: .immediate), look: CaptionLook(position: .raised))))
-      harness.display.viewport = PixelSize(width: 640, height: 360)
-      harness.sendText("Hola")
-      harness.pass(.milliseconds(200))
-      let start = try #require(row(harness, "Hola")?.origin)
-      let end = PixelPoint(x: start.x, y: start.y + distance)
-      drag(harness, from: start, to: end)
-      release(harness, at: end)
-      #expect(harness.loop.settings.near.look.position == place)
-    }
   }
 
   @Test func onlyThePaneOfThePressMovesItsCaptions() throws {
@@ -95,7 +71,7 @@ import Testing
     let start = PixelPoint(x: far.maxX - 2, y: far.minY + 2)
     let end = PixelPoint(x: start.x, y: 330)
     drag(harness, from: start, to: end)
-    release(harness, at: end)
+    harness.send(.pointerReleased(end))
     #expect(harness.loop.settings.panes.map(\.reader.look.position) == [.bottom, .top])
     let moved = try #require(harness.display.shown.last?.rows)
     #expect(moved.contains { $0.rect == near })
@@ -103,24 +79,7 @@ import Testing
   }
 }
 
-/// The pointer, which hides with the controls.
 @Suite struct PointerVisibilityTests {
-  private func move(_ harness: Harness) {
-    harness.display.pendingEvents.input = [.pointerMoved(PixelPoint(x: 100, y: 90))]
-    harness.pass(.milliseconds(20))
-  }
-
-  @Test func thePointerHidesWithTheControlsAndComesWithThem() throws {
-    let harness = try Harness().settled()
-    #expect(harness.display.pointer == [false])
-    move(harness)
-    #expect(harness.display.pointer == [false, true])
-    harness.pass(.seconds(2))
-    #expect(harness.display.pointer == [false, true])
-    for _ in 0..<100 { harness.pass(.milliseconds(16)) }
-    #expect(harness.display.pointer == [false, true, false])
-  }
-
   @Test func pinnedControlsHelpAndADragKeepThePointer() throws {
     let pinned = try Harness(ViewSettings(keepsControls: true))
     pinned.settle()
@@ -191,54 +150,27 @@ import Testing
   }
 }
 
-/// The theme, which follows the desktop or an option.
 @Suite struct ThemeTests {
-  private func harness(
-    _ theme: ThemeChoice = .auto, boxFollowsTheme: Bool = true
-  ) throws -> Harness {
-    try Harness(
-      ViewSettings(
-        near: ReaderSettings(
-          texts: Reader(stability: .immediate), boxFollowsTheme: boxFollowsTheme), theme: theme))
-  }
-
   private func boxAlpha(_ harness: Harness) -> UInt8? {
     guard let box = harness.display.shown.last?.layers.first?.bitmap else { return nil }
     return box.view.color(x: box.size.width / 2, y: 2).alpha
   }
 
-  @Test func controlsFollowTheDesktopLive() throws {
-    let harness = try harness()
-    #expect(harness.loop.theme == .dark)
-    harness.tell(.desktopChanged(DesktopAppearance(prefersLight: true)))
-    #expect(harness.loop.theme == .light && harness.loop.sceneInput(at: .zero).theme == .light)
-    harness.appEvents.post(
-      .desktopChanged(DesktopAppearance(prefersLight: true, needsContrast: true)))
-    harness.pass(.seconds(1))
-    #expect(harness.loop.theme == .highContrast)
-    harness.appEvents.post(.desktopChanged(DesktopAppearance()))
-    harness.pass(.seconds(1))
-    #expect(harness.loop.theme == .dark)
-  }
-
-  @Test func anOptionOverridesTheDesktop() throws {
-    for (choice, theme) in [
-      (ThemeChoice.dark, ControlTheme.dark), (.light, .light), (.highContrast, .highContrast),
-    ] {
-      let harness = try harness(choice)
-      for desktop in [
-        DesktopAppearance(prefersLight: true), DesktopAppearance(needsContrast: true),
-      ] {
-        harness.tell(.desktopChanged(desktop))
-        #expect(harness.loop.theme == theme)
-        harness.pass(.seconds(1))
-      }
-    }
+  @Test(arguments: [
+    (ThemeChoice.auto, ControlTheme.highContrast), (.dark, .dark), (.light, .light),
+  ])
+  func anOptionOverridesTheDesktop(choice: ThemeChoice, theme: ControlTheme) throws {
+    let harness = try Harness(ViewSettings(theme: choice))
+    harness.tell(.desktopChanged(DesktopAppearance(prefersLight: true, needsContrast: true)))
+    #expect(harness.loop.theme == theme)
   }
 
   @Test func captionsGetAnOpaqueBoxUnlessTheUserChoseOne() throws {
     for boxFollowsTheme in [true, false] {
-      let harness = try harness(boxFollowsTheme: boxFollowsTheme)
+      let harness = try Harness(
+        ViewSettings(
+          near: ReaderSettings(
+            texts: Reader(stability: .immediate), boxFollowsTheme: boxFollowsTheme)))
       harness.sendText("Hola")
       harness.pass(.seconds(1))
       #expect(boxAlpha(harness) == 204)

@@ -1,7 +1,5 @@
 import CaptionCoding
 import Captions
-import Frames
-import Imaging
 import Messages
 import Scene
 import System
@@ -9,38 +7,6 @@ import Testing
 @testable import FrameLoop
 
 @Suite struct CommandTests {
-  @Test func keysReachTheApplication() throws {
-    let harness = try Harness()
-    harness.tap(.nextCamera, .fullScreen, .clearCaptions)
-    #expect(harness.actions.switches == 1)
-    #expect(harness.display.fullScreenToggles == 1)
-    #expect(harness.actions.clears == 1)
-  }
-
-  @Test func clearingTakesTheTextOffThePicture() throws {
-    let harness = try Harness()
-    harness.say("Hola", final: true)
-    harness.tap(.clearCaptions)
-    #expect(harness.display.shown.last?.layers.isEmpty == true)
-  }
-
-  @Test func aSavedPictureHasTheCaptionsButNoNoticesNorControls() throws {
-    let harness = try Harness()
-    harness.sendFrame()
-    harness.sendText("Hola", final: true)
-    harness.appEvents.post(.notice(.waitingForCaptions))
-    harness.send(.pointerMoved(PixelPoint(x: 5, y: 5)))
-    harness.tap(.savePicture)
-    let picture = try #require(harness.actions.saved.first)
-    #expect(picture.size == harness.display.viewport)
-    let top = picture.view.color(x: 40, y: 30)
-    #expect(top.red == top.green && top.green == top.blue)
-    let lower = (0..<picture.size.width).contains { x in
-      (120..<175).contains { y in picture.view.color(x: x, y: y).red > 230 }
-    }
-    #expect(lower)
-  }
-
   @Test func theStripShowsOnlyWhatThePipelineConfirmed() throws {
     let harness = try Harness()
     #expect(harness.loop.listeningLabel == .noPipeline)
@@ -142,26 +108,16 @@ import Testing
     #expect(harness.actions.languages.last == ["es", "en"])
   }
 
-  @Test func whoSpeaksWithoutAHelloIsNotSaidToBeNobody() throws {
+  @Test(arguments: [
+    (true, "Listening is started and stopped in the speech program, not here"),
+    (false, "No captions come in yet: start a speech program; `visavis --help` shows how"),
+  ])
+  func whereNobodyTakesRequestsStartIsANotice(captionsCome: Bool, notice: String) throws {
     let harness = try Harness()
-    harness.say("Hola", final: true)
-    #expect(harness.loop.listeningLabel == .uncontrolled)
+    if captionsCome { harness.say("Hola", final: true) }
+    #expect(harness.loop.listeningLabel == (captionsCome ? .uncontrolled : .noPipeline))
     harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
-    #expect(harness.actions.listeningRequests.isEmpty)
-    #expect(
-      harness.noticeTexts == [
-        "Listening is started and stopped in the speech program, not here"
-      ])
-  }
-
-  @Test func withoutAPipelineStartIsANotice() throws {
-    let harness = try Harness()
-    harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
-    #expect(harness.actions.listeningRequests.isEmpty)
-    #expect(
-      harness.noticeTexts == [
-        "No captions come in yet: start a speech program; `visavis --help` shows how"
-      ])
+    #expect(harness.actions.listeningRequests.isEmpty && harness.noticeTexts == [notice])
   }
 
   @Test func theLanguageBeingReadIsALabelOnTheStrip() throws {

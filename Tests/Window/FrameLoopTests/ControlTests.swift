@@ -225,19 +225,6 @@ import Testing
     }
   }
 
-  @Test(arguments: Way.allCases) func theFarReaderEndsFaceToFace(way: Way) throws {
-    let harness = try harness(1280, 1440, isFaceToFace: true)
-    harness.send(.pointerMoved(PixelPoint(x: 600, y: 300)))
-    try press("face to face", way, harness, inPane: 1)
-    harness.rest()
-    #expect(harness.loop.panes.count == 1)
-    harness.press(.faceToFace)
-    harness.display.pendingEvents.input.append(.pointerMoved(PixelPoint(x: 600, y: 300)))
-    harness.rest()
-    harness.tap(.faceToFace)
-    #expect(harness.loop.panes.count == 1)
-  }
-
   @Test func everyControlHasItsOwnIdentityAnIconAndWords() throws {
     let harness = try harness(1280, 1440, isFaceToFace: true)
     harness.loop.perform(.readLanguage("en"), inPane: 0, at: harness.now)
@@ -263,17 +250,6 @@ import Testing
     #expect(harness.loop.panes.map(\.reader.language) == ["es", "en"])
     try press("face to face", way, harness)
     #expect(harness.loop.panes.count == 1)
-  }
-
-  @Test func aControlsCacheIsUsedWhileNothingChanges() throws {
-    let harness = try harness()
-    harness.send(.pointerMoved(PixelPoint(x: 600, y: 600)))
-    let before = try #require(harness.display.shown.last).layers
-    harness.sendFrame(sequence: 1)
-    harness.rest()
-    let after = try #require(harness.display.shown.last).layers
-    #expect(before.count == after.count && before.count > 20)
-    for (one, other) in zip(before, after) { #expect(one.bitmap === other.bitmap) }
   }
 }
 

@@ -20,12 +20,6 @@ import Testing
     #expect(harness.actions.shown == ["1:u1", "1:u1"])
   }
 
-  @Test func whoDoesNotAskHearsNothing() throws {
-    let harness = try Harness()
-    harness.say("Hola")
-    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.displayReportRequests.isEmpty)
-  }
-
   @Test func updatesThatAreShownTogetherHaveOneAnswer() throws {
     let harness = try Harness()
     for number in 0..<10 { harness.sendText("texto \(number)", requestsReport: true) }
@@ -52,50 +46,6 @@ import Testing
     harness.pass(.seconds(1))
     #expect(
       harness.actions.shown == ["1:u1"] && harness.loop.pipelines.displayReportRequests.isEmpty)
-  }
-
-  @Test func wordsOfAnotherLanguageHaveNoAnswer() throws {
-    let harness = try Harness(reader: Reader(language: "es"))
-    func translate(_ language: String, _ text: String) {
-      harness.update("u1", requestsReport: true) {
-        $0.translations = [
-          .init(in: language, words: .value(text))
-        ]
-      }
-      harness.pass(.milliseconds(33))
-    }
-    translate("es", "Hola")
-    #expect(harness.actions.shown == ["1:u1"])
-    translate("fr", "Bonjour")
-    #expect(
-      harness.actions.shown == ["1:u1"] && harness.loop.pipelines.displayReportRequests.isEmpty)
-    translate("es", "Hola a todos")
-    #expect(harness.actions.shown == ["1:u1", "1:u1"])
-  }
-
-  @Test func whatWasSaidBehindATranslationHasNoAnswer() throws {
-    let harness = try Harness()
-    harness.update("u1", requestsReport: true) { $0.source.words = .value("Hello") }
-    harness.pass(.milliseconds(33))
-    #expect(harness.actions.shown == ["1:u1"])
-    harness.say("Hola", requestsReport: true)
-    #expect(harness.actions.shown == ["1:u1", "1:u1"])
-    harness.update("u1", requestsReport: true) { $0.source.words = .value("Hello everybody") }
-    harness.update("u1", requestsReport: true) { $0.end = .value(.seconds(2)) }
-    harness.pass(.seconds(1))
-    #expect(
-      harness.actions.shown == ["1:u1", "1:u1"]
-        && harness.loop.pipelines.displayReportRequests.isEmpty)
-  }
-
-  @Test func wordsForTheOtherSideHaveNoAnswer() throws {
-    let harness = try Harness(reader: Reader(side: .near))
-    harness.update("u1", requestsReport: true) {
-      $0.text.words = .value("Hola")
-      $0.audience = .value(.far)
-    }
-    harness.pass(.seconds(1))
-    #expect(harness.actions.shown.isEmpty && harness.loop.pipelines.displayReportRequests.isEmpty)
   }
 
   @Test func wordsThatAreHeldBackAreAnsweredWhenTheyAreRevealed() throws {
@@ -198,17 +148,6 @@ import Testing
     #expect(harness.display.shown.last?.layers.count == 3)
     harness.tell(.transcriptIsRecording(false))
     #expect(harness.display.shown.last?.layers.isEmpty == true)
-  }
-
-  @Test func aSavedPictureDoesNotSayIt() throws {
-    let harness = try Harness()
-    harness.showFrame()
-    harness.tap(.savePicture)
-    harness.tell(.transcriptIsRecording(true))
-    harness.tap(.savePicture)
-    let pictures = harness.actions.saved.map { $0.view.packedBGR() }
-    let areTheSame = pictures.count == 2 && pictures[0] == pictures[1]
-    #expect(areTheSame)
   }
 
   @Test func wordsThatComeTooLateAreNotSaidToBeShown() throws {

@@ -43,15 +43,6 @@ import Testing
     harness.display.shown.last?.rows.first?.rect.minY
   }
 
-  @Test func textAppearsWhereNoFaceIs() throws {
-    let harness = try harness()
-    find(Self.low, in: harness)
-    pass(.seconds(1), in: harness)
-    harness.sendText("Hola", final: true)
-    pass(.milliseconds(10), in: harness)
-    #expect(try #require(topOfRows(harness)) < 120)
-  }
-
   @Test func textMovesOnlyAfterItWasRead() throws {
     let harness = try harness()
     let text = "A sentence that takes a reader more than three seconds to read"
@@ -135,17 +126,6 @@ import Testing
     pass(.milliseconds(10), in: harness)
     let top = try #require(topOfRows(harness))
     #expect((top < 120) == isRomanized)
-  }
-
-  @Test func theyReturnToTheLowerEdge() throws {
-    let harness = try harness(hold: .seconds(2))
-    find(Self.low, in: harness)
-    pass(.seconds(1), in: harness)
-    find(in: harness)
-    pass(.seconds(5), in: harness)
-    harness.sendText("Hola", final: true)
-    pass(.milliseconds(10), in: harness)
-    #expect(try #require(topOfRows(harness)) > 240)
   }
 
   @Test func anotherCamerasFacesCountNoMore() throws {

@@ -50,20 +50,10 @@ import Testing
       harness.rest()
       let pictures = harness.display.shown.last?.pictures ?? []
       #expect(pictures.map(\.placement.frame) == frames, "\(layout) \(camera)")
+      #expect(pictures.allSatisfy { $0.picture == pictures[0].picture }, "it is scaled once")
       #expect(
         pictures.map(\.placement.isRotated180) == frames.map { layout == .split && $0.minY == 0 })
     }
-  }
-
-  /// The painter scales the picture once for areas with the same picture.
-  @Test(arguments: [719, 720, 721])
-  func bothHalvesShowOneScaledPictureAtEveryHeight(height: Int) throws {
-    let harness = try harness(FaceToFaceSettings(isOn: true))
-    harness.display.viewport.height = height
-    harness.sendFrame()
-    harness.rest()
-    let pictures = harness.display.shown.last?.pictures ?? []
-    #expect(pictures.count == 2 && pictures.first?.picture == pictures.last?.picture)
   }
 
   private func rect(_ part: WindowPart) -> PixelRect {
@@ -163,25 +153,8 @@ import Testing
     harness.tap(.faceToFace)
     #expect(words(harness) == [["¿Dónde está?", "Allí"], ["Where is it?", "Over there"]])
   }
-
-  @Test func theLanguagesOfLaterCaptionsAreTakenToo() throws {
-    let harness = try harness(near: nil, far: nil, FaceToFaceSettings(isOn: true))
-    harness.say("Where is it?", in: "en", as: "¿Dónde está?", in: "es")
-    #expect(harness.loop.panes.map(\.reader.language) == ["es", "en"])
-  }
-
-  @Test func withoutLanguagesTheFarReaderGetsTheWordsAsSpoken() throws {
-    let harness = try harness(near: nil, far: nil, FaceToFaceSettings(isOn: true))
-    harness.update("u1") {
-      $0.source.words = .value("Where is it?")
-      $0.text.words = .value("¿Dónde está?")
-    }
-    harness.rest()
-    #expect(words(harness) == [["¿Dónde está?"], ["Where is it?"]])
-  }
 }
 
-/// The far reader in a second window.
 @Suite struct FarWindowTests {
   private func harness() throws -> Harness {
     let harness = try Harness(

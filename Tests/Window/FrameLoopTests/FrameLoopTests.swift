@@ -94,16 +94,6 @@ import Testing
     #expect(back.layers.isEmpty)
   }
 
-  @Test func aNoticeWithATimeGoesByItself() throws {
-    let harness = try Harness()
-    harness.tell(.notice(.pictureSaved(path: "a.png")))
-    #expect(harness.display.shown.last?.layers.count == 2)
-    harness.pass(.milliseconds(3900))
-    #expect(harness.display.shown.last?.layers.count == 2)
-    harness.pass(.milliseconds(200))
-    #expect(harness.display.shown.last?.layers.isEmpty == true)
-  }
-
   @Test func linesThatRiseArePaintedUntilTheyStandAndNoLonger() throws {
     let harness = try Harness()
     harness.sendText("Hola", final: true)
@@ -147,15 +137,6 @@ import Testing
     end(harness)
     harness.loop.run()
     #expect(harness.loop.shouldQuit)
-  }
-
-  @Test func theEndOfTheFeedsEndsOnlyWhenAskedTo() throws {
-    let standing = try Harness()
-    standing.tell(.feedsEnded)
-    #expect(!standing.loop.shouldQuit)
-    let closing = try Harness(quitConditions: .init(atEndOfFeeds: true))
-    closing.tell(.feedsEnded)
-    #expect(closing.loop.shouldQuit)
   }
 
   @Test func theWindowClosesWhenTheLastWordsWereRead() throws {
@@ -212,13 +193,6 @@ import Testing
     harness.appEvents.post(.feedsEnded)
     harness.run()
     #expect((.seconds(3)...(.milliseconds(3100))).contains(harness.now))
-  }
-
-  @Test func quitAfterIsAnInstantOnTheClock() throws {
-    let harness = try Harness(quitConditions: .init(quitTime: .seconds(3))).settled()
-    #expect(harness.display.sleeps.last == .some(.seconds(2)))
-    harness.pass(.seconds(2))
-    #expect(harness.loop.shouldQuit)
   }
 }
 

@@ -4,13 +4,11 @@ import Scene
 import Testing
 @testable import FrameLoop
 
-/// The hints of a first start.
 @Suite struct HintTests {
   private let texts = Hint.allCases.map { InterfaceStrings.english.text(of: .hint($0)) }
 
   private func harness(_ hints: [Hint] = Hint.allCases) throws -> Harness {
-    let harness = try Harness(ViewSettings(), hints: hints).settled()
-    return harness
+    try Harness(ViewSettings(), hints: hints).settled()
   }
 
   @Test func threeHintsAreShownOneAfterTheOther() throws {
@@ -56,15 +54,9 @@ import Testing
 
   @Test func whatIsUsedBeforeItsHintNeedsNone() throws {
     let harness = try harness()
-    harness.press(.help)
-    harness.pass(.milliseconds(10))
-    harness.press(.help)
-    harness.pass(.milliseconds(10))
+    harness.tap(.help, .help)
     #expect(harness.actions.hintsSeen == [.captions])
-    harness.pass(.seconds(30))
-    harness.pass(.seconds(30))
-    harness.pass(.seconds(30))
-    harness.pass(.seconds(30))
+    for _ in 0..<4 { harness.pass(.seconds(30)) }
     #expect(harness.actions.hintsSeen == [.captions, .controls, .twoReaders])
     #expect(harness.noticeTexts.isEmpty && harness.display.sleeps.last == .some(nil))
   }
@@ -77,11 +69,5 @@ import Testing
     harness.display.pendingEvents.isHidden = false
     harness.pass(.milliseconds(10))
     #expect(harness.noticeTexts == [texts[2]])
-  }
-
-  @Test func withoutHintsNothingWakesTheLoop() throws {
-    let harness = try harness([])
-    harness.pass(.seconds(60))
-    #expect(harness.noticeTexts.isEmpty && harness.display.sleeps.last == .some(nil))
   }
 }

@@ -63,13 +63,6 @@ struct IntakeBudgetTests {
     }
     #expect(harness.loop.statistics.captionEvents == flood)
   }
-
-  @Test func onAVirtualClockAnInstantIsTakenInWhole() throws {
-    let harness = try Harness(intakeBudget: .unlimited).settled()
-    flooded(harness)
-    harness.loop.turn()
-    #expect(harness.captions.isEmpty)
-  }
 }
 
 @Suite("Captions that take long to set")

@@ -16,28 +16,23 @@ import Testing
     return harness
   }
 
-  private func toggle(_ harness: Harness) {
-    harness.perform(.toggleRecording)
-  }
-
   @Test func nothingIsRecordedBeforeThePeopleAgree() throws {
     let harness = try harness()
-    toggle(harness)
+    harness.tap(.record)
     #expect(harness.loop.question(ofPane: 0) != nil && harness.loop.kept.mark == nil)
     #expect(harness.actions.windowRecorder.calls.isEmpty)
     harness.tap(.enter)
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
     #expect(harness.loop.question(ofPane: 0) == nil)
     #expect(harness.loop.kept.mark?.kind == .recording)
-    toggle(harness)
+    harness.tap(.record)
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180", "stop"])
     #expect(harness.loop.kept.mark == nil)
   }
 
   @Test func escRefuses() throws {
     let harness = try harness()
-    toggle(harness)
-    harness.tap(.leaveFullScreen)
+    harness.tap(.record, .leaveFullScreen)
     #expect(harness.loop.question(ofPane: 0) == nil && harness.actions.windowRecorder.calls.isEmpty)
     harness.tap(.enter)
     #expect(harness.actions.windowRecorder.calls.isEmpty)
@@ -45,8 +40,7 @@ import Testing
 
   @Test func whileTheQuestionStandsOtherKeysDoNothing() throws {
     let harness = try harness()
-    toggle(harness)
-    harness.tap(.mirror, .clearCaptions, .help)
+    harness.tap(.record, .mirror, .clearCaptions, .help)
     #expect(!harness.loop.picture.view.orientation.isMirrored && harness.actions.clears == 0)
     #expect(harness.loop.question(ofPane: 0) != nil)
     harness.press(.quit)
@@ -57,7 +51,7 @@ import Testing
   @Test func aTouchOfAButtonAnswers() throws {
     let harness = try harness()
     for (expected, answer) in [(0, ConsentQuestion.Answer.refuse), (1, .agree)] {
-      toggle(harness)
+      harness.tap(.record)
       let point = try #require(harness.consentPoint(answer, inPane: 0))
       // A press beside the buttons is no answer.
       harness.send(
@@ -74,7 +68,7 @@ import Testing
     settings.near.texts.language = "es"
     settings.far.texts.language = "ar"
     let harness = try harness(settings)
-    toggle(harness)
+    harness.tap(.record)
     #expect(harness.loop.question(ofPane: 0)?.languages == ["es"])
     #expect(harness.loop.question(ofPane: 1)?.languages == ["ar"])
     for index in 0..<2 {
@@ -89,8 +83,7 @@ import Testing
 
   @Test func enterAgreesForOneReaderAtATime() throws {
     let harness = try harness(.twoReaders)
-    toggle(harness)
-    harness.tap(.enter)
+    harness.tap(.record, .enter)
     #expect(harness.loop.question(ofPane: 0)?.isWaiting == true)
     #expect(harness.actions.windowRecorder.calls.isEmpty)
     harness.tap(.enter)
@@ -104,19 +97,12 @@ import Testing
       $0.text.language = .value("de")
     }
     harness.settle()
-    toggle(harness)
+    harness.tap(.record)
     #expect(harness.loop.question(ofPane: 0)?.languages == ["en", "de"])
     // Two panes in one language of the interface do not tell the other person's either.
     harness.tap(.leaveFullScreen, .faceToFace)
-    toggle(harness)
+    harness.tap(.record)
     #expect(harness.loop.question(ofPane: 1)?.languages == ["en", "de"])
-  }
-
-  @Test func consentThatWasGivenBeforeIsNotAskedFor() throws {
-    let harness = try harness()
-    harness.actions.windowRecorder.needsConsent = false
-    harness.tell(.recordingRequested)
-    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
   }
 
   @Test func theControlIsThereOnlyIfTheWindowCanBeRecorded() throws {
@@ -130,18 +116,11 @@ import Testing
     #expect(harness.actions.windowRecorder.calls == ["start 1 320x180"])
   }
 
-  @Test func theKeyStartsAndEndsARecording() throws {
-    let harness = try harness()
-    harness.tap(.record, .enter, .record)
-    #expect(harness.actions.windowRecorder.calls == ["start 1 320x180", "stop"])
-  }
-
   @Test func theMarkGoesWithARecordingThatFailsButNotWithAnEarlierOne() throws {
     let harness = try harness()
     harness.actions.windowRecorder.needsConsent = false
-    toggle(harness)
-    toggle(harness)
-    toggle(harness)
+    harness.tell(.recordingRequested)
+    harness.tap(.record, .record)
     harness.tell(.recordingEnded(1))
     #expect(harness.loop.kept.mark?.kind == .recording)
     harness.tell(.recordingEnded(2))

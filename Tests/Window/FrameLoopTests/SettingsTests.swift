@@ -156,21 +156,6 @@ import Testing
     #expect(harness.display.shown.count == paintings)
   }
 
-  @Test func aPaneIsAddedAndRemoved() throws {
-    let harness = try harness()
-    harness.sendText("Hola")
-    harness.rest()
-    apply(harness) {
-      $0.far.texts = Reader(language: "en", stability: .immediate)
-      $0.faceToFace.isOn = true
-    }
-    #expect(harness.rows == ["Hola", "Hola"])
-    #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == true)
-    apply(harness) { _ in }
-    #expect(harness.rows == ["Hola"])
-    #expect(harness.display.shown.last?.layers.contains(where: \.isRotated180) == false)
-  }
-
   @Test func theDesktopAndTheSettingBothMustAllowAnimation() throws {
     let harness = try harness()
     harness.appEvents.post(.desktopChanged(DesktopAppearance(reducesMotion: true)))
@@ -226,15 +211,6 @@ import Testing
       let paintings = paintingsOfARise(on: harness, round: round)
       #expect(reducesMotion ? paintings == 1 : paintings > 5)
     }
-  }
-
-  @Test func aZoomArrivesAtOnceToo() throws {
-    let harness = try Harness()
-    harness.sendFrame()
-    harness.tell(.desktopChanged(DesktopAppearance(reducesMotion: true)))
-    harness.press(.zoomIn)
-    harness.pass(.milliseconds(10))
-    #expect(harness.display.shown.last?.pictures.first?.picture.scaledSize.width == 400)
   }
 
   @Test func theDesktopsWordAloneIsNoReasonToPaint() throws {

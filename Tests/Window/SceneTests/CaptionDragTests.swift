@@ -6,7 +6,6 @@ import Typesetting
 
 @testable import Scene
 
-/// Captions that are dragged to another place.
 @Suite struct CaptionDragTests {
   /// The boxes at the three places, whose middles are 615, 115 and 425.
   private static func box(at place: CaptionLook.Position) -> PixelRect {

@@ -65,19 +65,6 @@ private func caption(
 }
 
 @Suite struct CaptionScrollerTests {
-  @Test func aLongFinishedTextRollsThroughAndEveryWordIsSeen() throws {
-    var harness = try ScrollerHarness()
-    let words = (0..<60).map { "word\($0)" }
-    var seen: [String] = []
-    for tenth in 0..<400 {
-      for row in harness.show(caption(1, words.joined(separator: " ")), at: Double(tenth) / 10)
-      where !seen.contains(row) { seen.append(row) }
-    }
-    #expect(seen.joined(separator: " ") == words.joined(separator: " "))
-    #expect(!harness.captionRows.isWaiting && harness.captionRows.changesAt == nil)
-    #expect(harness.scroller.showsEnd(ofCaption: 1))
-  }
-
   @Test func theNameStandsBeforeTheUppermostLineThatIsSeen() throws {
     var harness = try ScrollerHarness()
     let words = (0..<60).map { "word\($0)" }.joined(separator: " ")
@@ -196,12 +183,5 @@ private func caption(
     #expect(harness.captionRows.finishedCaptions.isEmpty)
     harness.show(caption(1, "one"), caption(2, "two\nthree"), at: 5)
     #expect(harness.captionRows.finishedCaptions == [1])
-  }
-
-  @Test func theWindowIsReadWhenItsLastWordsAre() throws {
-    var harness = try ScrollerHarness()
-    harness.show(caption(1, "Hola, mundo bello. Hola, mundo bello."), at: 0)
-    #expect(abs(harness.captionRows.readAt / .seconds(1) - 37.0 / 17) < 0.05)
-    #expect(!harness.captionRows.isWaiting)
   }
 }

@@ -70,13 +70,6 @@ import Typesetting
     )
   }
 
-  @Test func theNextSecondIsKnown() {
-    let mark = KeptMark(.recording, since: .milliseconds(10_250))
-    #expect(mark.nextChange(after: .milliseconds(10_250)) == .milliseconds(11_250))
-    #expect(mark.nextChange(after: .milliseconds(11_249)) == .milliseconds(11_250))
-    #expect(mark.nextChange(after: .milliseconds(11_250)) == .milliseconds(12_250))
-  }
-
   @Test func theMarkKeepsItsWidthForAMinute() throws {
     let size = PixelSize(width: 1280, height: 720)
     let pills = try PillLayout.sample(size)

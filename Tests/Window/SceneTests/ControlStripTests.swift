@@ -94,17 +94,6 @@ extension ControlStrip {
     }
   }
 
-  @Test func anotherStateOfALabelMovesNoControl() {
-    func frames(_ label: String) -> [PixelRect] {
-      var controls = Control.strip("es")
-      controls[0] = Control(
-        id: "listening", icon: .microphone, label: label, command: .toggleListening,
-        otherLabels: ["No captions yet", "Asked to start…", "Stop listening"])
-      return SampleStrip.make(controls, in: PixelSize(width: 1280, height: 720)).items.map(\.frame)
-    }
-    #expect(frames("Stop listening") == frames("Asked to start…"))
-  }
-
   @Test func languagesAreCalledByTheirOwnNames() {
     func label(_ languages: [String]) -> String {
       Control.Group(languages: languages, strings: .english).label
@@ -246,16 +235,6 @@ extension ControlStrip {
     }
   }
 
-  @Test(arguments: [(320, 240), (480, 270), (360, 640), (320, 180), (640, 240)])
-  func everyFoldedControlIsOnAPageOfTheMenu(width: Int, height: Int) {
-    let size = PixelSize(width: width, height: height)
-    let controls = Control.strip("es")
-    let folded = SampleStrip.make(controls, in: size).folded
-    let shown = pages(["menu"], of: controls, in: size).flatMap(\.items).map(\.control)
-    #expect(!folded.isEmpty)
-    #expect(shown.filter { $0.action != .back && $0.action != .moreEntries } == folded)
-  }
-
   @Test func aMenuInAMenuLeadsBack() throws {
     let narrow = PixelSize(width: 320, height: 480)
     let strip = SampleStrip.make(
@@ -316,20 +295,6 @@ extension ControlStrip {
       }
       #expect(menu.frame.maxX <= 160)
     }
-  }
-
-  @Test func foldedControlsAreTheFirstEntriesOfTheMenuAtTheEnd() throws {
-    let own = Control(
-      id: Control.menuID, icon: .menu, label: "Menu",
-      action: .menu([Control(id: "quit", icon: .quit, label: "Quit", command: .quit)]))
-    let controls = Control.strip("es") + [own]
-    let wide = SampleStrip.make(controls, in: PixelSize(width: 1800, height: 900))
-    #expect(wide.items.map(\.control) == controls)
-    let narrow = SampleStrip.make(controls, in: PixelSize(width: 400, height: 480))
-    #expect(narrow.items.count { $0.control.id == Control.menuID } == 1)
-    #expect(narrow.folded.last?.command == .quit && narrow.folded.count > 4)
-    let row = narrow.items.dropLast().map(\.control)
-    #expect(row + narrow.folded.dropLast() == controls.dropLast())
   }
 
   @Test func withoutRoomBeneathTheStripAMenuTakesItsPlace() throws {

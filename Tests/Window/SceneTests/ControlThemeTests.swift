@@ -1,7 +1,5 @@
 import Imaging
-import Messages
 import Testing
-import Typesetting
 
 @testable import Scene
 
@@ -54,26 +52,5 @@ import Typesetting
 
   @Test(arguments: themes) func whatCannotBePressedLooksUnlikeWhatCan(theme: ControlTheme) {
     #expect(theme.dimmedText.contrast(with: theme.text) >= 1.6)
-  }
-
-  @Test func highContrastIsBlackAndWhiteWithAThickBorder() throws {
-    let theme = ControlTheme.highContrast
-    for color in [theme.surface, theme.sheet, theme.text, theme.border] {
-      #expect([Color.black, .white].contains(color))
-    }
-    #expect(try Self.borderPixels(theme) == 4)
-    #expect(try Self.borderPixels(.dark) == 2)
-  }
-
-  /// Returns the number of pixels from the upper edge of a plate to the color inside the border.
-  private static func borderPixels(_ theme: ControlTheme) throws -> Int {
-    let pills = try PillLayout.sample(PixelSize(width: 1280, height: 720), theme: theme)
-    let frame = PixelRect(x: 0, y: 0, width: 200, height: 60)
-    let bitmap = pills.box(frame, look: theme.plate, radius: 24).bitmap
-    let bytes = bitmap.view.part(PixelRect(x: 100, y: 0, width: 1, height: 30)).packedBGR()
-    let column = stride(from: 0, to: bytes.count, by: 3).map { Array(bytes[$0..<$0 + 3]) }
-    let inside = try #require(column.last)
-    #expect(inside != column[0])
-    return column.prefix { $0 != inside }.count
   }
 }

@@ -3,7 +3,6 @@ import Testing
 
 @testable import Scene
 
-/// Double clicks and double taps: full screen and back.
 @Suite struct DoubleClickTests {
   @Test func twoClicksAtOnePointAreFullScreenAndTwoMoreAreBack() {
     var user = SimulatedUser()

@@ -155,24 +155,6 @@ import Testing
         }
       }
     }
-    // A chin that two lines of text alone do not touch.
-    let gap = boxes[0][0].minY
-    let face = PixelRect(x: 560, y: gap - 240, width: 200, height: 200)
-    var (alone, romanized) = (FaceAvoidance(), FaceAvoidance())
-    alone.update(faces: [face], places: CaptionPlaces(boxes: boxes[0]), at: .zero)
-    romanized.update(faces: [face], places: CaptionPlaces(boxes: boxes[1]), at: .zero)
-    #expect(alone.moveDue == nil && romanized.moveDue != nil)
-  }
-
-  @Test func theResultDoesNotDependOnTheNumberOfCalls() {
-    var avoidance = FaceAvoidance()
-    for step in 0...74 {
-      avoidance.update(faces: [bottomFace], places: places, at: .milliseconds(10 * step))
-    }
-    #expect(avoidance.moveDue == .milliseconds(750))
-    let moved = (avoidance.moveIfDue(at: .milliseconds(749)), avoidance.moveIfDue(at: .seconds(9)))
-    #expect(moved == (false, true))
-    #expect(avoidance.place == .top)
   }
 
   @Test func noFaceHasAreaToCover() {

@@ -35,19 +35,6 @@ private func placement(
     #expect(placed.scaledSize == PixelSize(width: 405, height: 720))
   }
 
-  @Test func zoomingKeepsThePointUnderThePointer() {
-    let anchor = PixelPoint(x: 900, y: 200)
-    var framing = Framing.whole
-    for zoom in [1.3, 2.0, 3.7, 8.0] {
-      let before = placement(framing)
-      let point = before.picturePoint(at: anchor)
-      framing = before.framing(zoomedTo: zoom, from: framing, around: anchor, in: viewport)
-      let after = placement(framing).picturePoint(at: anchor)
-      #expect(abs(after.x - point.x) < 0.001)
-      #expect(abs(after.y - point.y) < 0.001)
-    }
-  }
-
   @Test func nothingBeyondThePictureIsEverShown() {
     var framing = placement().framing(
       zoomedTo: 2, from: .whole, around: PixelPoint(x: 0, y: 0), in: viewport)

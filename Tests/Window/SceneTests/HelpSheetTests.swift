@@ -9,7 +9,7 @@ import Typesetting
 @Suite struct HelpSheetTests {
   private func scene(
     _ size: PixelSize, isRecording: Bool = false
-  ) throws -> (scene: Scene, captions: Int, mark: PixelRect?) {
+  ) throws -> (scene: Scene, mark: PixelRect?) {
     let composer = SceneComposer(
       typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
     let pane = Pane(size, picture: size)
@@ -22,7 +22,7 @@ import Typesetting
       pipelineNotices: ["A notice"],
       picture: size, controls: Control.strip(), isRecording: isRecording, now: .zero)
     let mark = composer.overlays(ofPane: 0, in: sceneInput).mark?.frame
-    return (composer.scene(of: sceneInput), captionRows.rows.count, mark)
+    return (composer.scene(of: sceneInput), mark)
   }
 
   @Test(arguments: [
@@ -32,7 +32,7 @@ import Typesetting
     PixelSize(width: 1580, height: 200), PixelSize(width: 3840, height: 2160),
   ])
   func theSheetIsInsideEveryWindowAndLeavesTheMarkFree(size: PixelSize) throws {
-    let (scene, _, mark) = try scene(size, isRecording: true)
+    let (scene, mark) = try scene(size, isRecording: true)
     let window = PixelRect(origin: .zero, size: size)
     for layer in scene.layers { #expect(layer.bounds.intersection(window) == layer.bounds) }
     let sheet = try #require(
@@ -43,7 +43,7 @@ import Typesetting
   }
 
   @Test func captionsStayBesideTheSheetIfThereIsRoomForBoth() throws {
-    let (scene, _, _) = try scene(PixelSize(width: 1280, height: 720))
+    let (scene, _) = try scene(PixelSize(width: 1280, height: 720))
     let boxes = scene.layers.map(\.bounds)
     #expect(boxes.contains { $0.minY > 600 })
   }

@@ -16,13 +16,6 @@ import Testing
     }
   }
 
-  @Test func fastStepsAddUp() {
-    var user = SimulatedUser()
-    user.send(.key(.zoomIn), .key(.zoomIn))
-    user.wait()
-    #expect(abs(user.zoom - Interaction.keyZoomStep * Interaction.keyZoomStep) < 0.001)
-  }
-
   @Test(arguments: [
     (InputEvent.Key.nextCamera, Command.nextCamera), (.clearCaptions, .clearCaptions),
     (.savePicture, .savePicture), (.fullScreen, .toggleFullScreen),
@@ -130,31 +123,6 @@ import Testing
     #expect(user.controlsState.opacity(at: .milliseconds(3300), animated: true) == 0)
   }
 
-  @Test func aClickOnAControlIsItsCommand() {
-    var user = SimulatedUser()
-    user.click("next camera")
-    #expect(user.commands == [.nextCamera])
-  }
-
-  @Test func aPressThatLeavesTheControlIsNoClick() {
-    var user = SimulatedUser()
-    let position = user.middle(of: .listening)
-    user.send(
-      .pointerMoved(position), .pointerPressed(position, zooming: false),
-      .pointerDragged(point(640, 500)), .pointerReleased(point(640, 500)))
-    #expect(user.commands == [])
-    #expect(user.zoom == 1)
-  }
-
-  @Test func aControlThatCannotBeSeenIsNotPressed() {
-    var user = SimulatedUser()
-    let position = user.middle(of: .nextCamera)
-    user.send(.pointerPressed(position, zooming: false), .pointerReleased(position))
-    #expect(user.commands == [])
-    user.send(.pointerPressed(position, zooming: false), .pointerReleased(position))
-    #expect(user.commands == [.nextCamera])
-  }
-
   @Test func aLabelIsNoButton() {
     var user = SimulatedUser()
     user.click("label")
@@ -175,22 +143,6 @@ import Testing
 }
 
 @Suite struct HelpTests {
-  @Test func theSameKeyShowsTheHelpAndTakesItAway() {
-    var user = SimulatedUser()
-    for isShown in [true, false] {
-      user.send(.key(.help))
-      #expect(user.controlsState.showsHelp == isShown)
-    }
-  }
-
-  @Test func escapeTakesTheHelpAwayAndOnlyThenLeavesFullScreen() {
-    var user = SimulatedUser()
-    user.send(.key(.help), .key(.leaveFullScreen))
-    #expect(!user.controlsState.showsHelp && user.commands.isEmpty)
-    user.send(.key(.leaveFullScreen))
-    #expect(user.commands == [.leaveFullScreen])
-  }
-
   @Test func aClickTakesTheHelpAwayAndDoesNothingElse() {
     var user = SimulatedUser()
     user.send(.pointerMoved(point(5, 5)), .key(.help))

@@ -151,17 +151,6 @@ import Typesetting
     }
   }
 
-  @Test(arguments: ["ar", "fa"])
-  func fromRightToLeftTheKeysOfTheHelpAreAtTheRight(language: String) throws {
-    let room = PixelRect(x: 0, y: 0, width: 1280, height: 720)
-    let sheet = try #require(
-      HelpSheet(in: [room], pane: Pane(Self.wide), pills: pills(language, in: Self.wide)))
-    let texts = sheet.layers.dropFirst()
-    let rows = stride(from: texts.startIndex, to: texts.endIndex, by: 2)
-    for key in rows { #expect(texts[key].bounds.minX > texts[key + 1].bounds.maxX) }
-    #expect(texts.first.map { $0.bounds.maxX > sheet.frame.maxX - 40 } == true)
-  }
-
   /// A hint stands on at most two lines of a window of usual size.
   @Test(arguments: InterfaceFiles.languages)
   func hintsAreShort(language: String) {

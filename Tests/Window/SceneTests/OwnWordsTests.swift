@@ -201,15 +201,4 @@ import Typesetting
     #expect(large.last?.line.text.hasSuffix("today") == true)
     #expect(lines(isOwn: false, at: 2).last?.line.text.hasSuffix("today") == true)
   }
-
-  @Test func theBoxOfADragIsThatOfTheLines() throws {
-    let rows = rows(
-      caption(1, "Allí", isOwn: false), caption(2, "Over there", isOwn: true), look: look())
-    let input = SceneInput(
-      viewport: Self.viewport, look: look(), captions: rows, picture: nil, now: .zero)
-    let frames = try #require(composer.captionFrames(ofPane: 0, in: input))
-    #expect(frames.frame == composer.scene(of: input).layers.first?.bounds)
-    let metrics = CaptionMetrics(look: look(), pane: Pane(Self.viewport))
-    #expect(frames.frame.size.height == 23 + 29 + 2 * metrics.padding)
-  }
 }

@@ -49,7 +49,6 @@ private let words = """
   }
 }
 
-/// The positions of a scene's parts.
 @Suite struct PaneLayoutTests {
   private let typesetter: Typesetter
 

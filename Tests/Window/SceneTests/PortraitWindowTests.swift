@@ -3,7 +3,6 @@ import Testing
 
 @testable import Scene
 
-/// Captions in windows that are higher than wide.
 @Suite struct PortraitWindowTests {
   private static let sizes = [
     (405, 720), (360, 780), (400, 800), (480, 640), (600, 601), (720, 1280), (1080, 1920),

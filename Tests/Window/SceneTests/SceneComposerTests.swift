@@ -20,46 +20,19 @@ private func composer() throws -> SceneComposer {
 
 private func sceneInput(
   _ captions: VisibleCaptions = VisibleCaptions(), view: ViewState = ViewState(),
-  controlsState: ControlsState = ControlsState(),
-  notices: [String] = [], now: Duration = .zero, viewport: PixelSize = viewport,
-  look: CaptionLook = CaptionLook()
+  controlsState: ControlsState = ControlsState(), now: Duration = .zero
 ) throws -> SceneInput {
-  let captionRows = try composer().scroller(look: look).arrange(
+  let captionRows = try composer().scroller().arrange(
     captions, in: Pane(viewport, picture: viewport), animated: false, at: now)
   return SceneInput(
-    viewport: viewport, view: view, controlsState: controlsState, look: look, captions: captionRows,
-    pipelineNotices: notices, picture: viewport, controls: Control.strip(), now: now)
-}
-
-/// The rectangle that all layers together cover.
-private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
-  guard let first = layers.first?.bounds else { return nil }
-  return layers.dropFirst().reduce(first) { all, layer in
-    let x = min(all.minX, layer.bounds.minX)
-    let y = min(all.minY, layer.bounds.minY)
-    return PixelRect(
-      x: x, y: y, width: max(all.maxX, layer.bounds.maxX) - x,
-      height: max(all.maxY, layer.bounds.maxY) - y)
-  }
+    viewport: viewport, view: view, controlsState: controlsState, captions: captionRows,
+    picture: viewport, controls: Control.strip(), now: now)
 }
 
 @Suite struct CaptionSceneTests {
   @Test func noCaptionMeansNoBox() throws {
     #expect(try composer().scene(of: sceneInput()).layers.isEmpty)
     #expect(try composer().scene(of: sceneInput(captions(" "))).layers.isEmpty)
-  }
-
-  @Test func theBoxStaysInsideTheInnerFourFifthsAndAboveTheLowerEdge() throws {
-    let text = String(repeating: "Nos vemos mañana a las diez en la plaza ", count: 5)
-    for size in [viewport, PixelSize(width: 640, height: 480), PixelSize(width: 960, height: 540)] {
-      let scene = try composer().scene(of: sceneInput(captions(text), viewport: size))
-      let covered = try #require(extent(scene.layers))
-      // In a narrow window the box has smaller margins.
-      let margin = size.width > size.height ? size.width / 10 : size.width * 3 / 100
-      #expect(covered.minX >= margin)
-      #expect(covered.maxX <= size.width - margin)
-      #expect(covered.maxY <= size.height * 95 / 100)
-    }
   }
 
   @Test func linesStandInTheirOrderAndTheNewestIsAtTheBottom() throws {
@@ -92,51 +65,9 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     #expect(first.layers.count == second.layers.count)
     for (a, b) in zip(first.layers, second.layers) { #expect(a.bitmap === b.bitmap) }
   }
-
-  @Test func textSizeScalesTheLines() throws {
-    let normal = try #require(extent(composer().scene(of: sceneInput(captions("Hola"))).layers))
-    let double = CaptionLook(textSize: 200)
-    let large = try #require(
-      extent(composer().scene(of: sceneInput(captions("Hola"), look: double)).layers))
-    #expect(abs(large.size.height - 2 * normal.size.height) <= 4)
-  }
-
-  @Test func whiteTextOnTheBoxIsAtLeastSevenToOneOverAWhitePicture() throws {
-    let composer = try composer()
-    let white = Bitmap(size: viewport)
-    white.view.fill(white.view.bounds, with: .white)
-    let target = Bitmap(size: viewport)
-    let scene = try composer.scene(of: sceneInput(captions("Hola")))
-    MemoryPainter().paint(
-      scene, picture: ShownPicture(pixels: white.view, id: 1), onto: target.view)
-    let box = try #require(scene.layers.first?.bounds)
-    let behind = target.view.color(x: box.maxX - 6, y: (box.minY + box.maxY) / 2)
-    #expect(Color.white.contrast(with: behind) >= 7)
-  }
 }
 
 @Suite struct SceneTests {
-  @Test func anOldPictureIsDimmed() throws {
-    var frozen = try sceneInput()
-    frozen.isPictureFrozen = true
-    let composer = try composer()
-    #expect(try composer.scene(of: sceneInput()).pictures.first?.picture.brightness == 1)
-    #expect((composer.scene(of: frozen).pictures.first?.picture.brightness ?? 1) < 0.6)
-  }
-
-  @Test func aStillSceneHasNoNextChange() throws {
-    #expect(try composer().scene(of: sceneInput(captions("Hola"))).changesAt == nil)
-  }
-
-  @Test func aMovingViewAsksToBePaintedAgain() throws {
-    var view = ViewState()
-    view.move(to: Framing(zoom: 2), now: .zero)
-    let composer = try composer()
-    #expect(try composer.scene(of: sceneInput(view: view, now: .milliseconds(50))).changesAt != nil)
-    #expect(
-      try composer.scene(of: sceneInput(view: view, now: .milliseconds(200))).changesAt == nil)
-  }
-
   @Test func theStripFadesAndThenRests() throws {
     var controlsState = ControlsState()
     controlsState.show(at: .zero)
@@ -149,15 +80,6 @@ private func extent(_ layers: [Scene.Layer]) -> PixelRect? {
     #expect(fading.layers.allSatisfy { $0.opacity > 0 && $0.opacity < 1 })
     let faded = try composer.scene(of: sceneInput(controlsState: controlsState, now: .seconds(4)))
     #expect(faded.layers.isEmpty && faded.changesAt == nil)
-  }
-
-  @Test func noticesStandApartFromCaptions() throws {
-    let scene = try composer().scene(
-      of: sceneInput(captions("Hola"), notices: ["Camera lost: waiting for it to return"]))
-    let caption = try #require(scene.layers.first?.bounds)
-    let notice = try #require(scene.layers.last?.bounds)
-    #expect(notice.maxY < viewport.height / 3)
-    #expect(caption.minY > viewport.height / 2)
   }
 
   @Test func theMemoryPainterCoversEveryPixel() throws {

@@ -18,7 +18,6 @@ struct SimulatedUser {
   var isRotated180 = false
   var allControls: [Control] = [.listening, .language, .nextCamera, .zoom, .label]
   var isRightToLeft = false
-  var leavesPane = false
   var controls: ControlStrip {
     SampleStrip.make(
       allControls, in: viewport, menu: controlsState.openMenu, isRightToLeft: isRightToLeft)
@@ -38,7 +37,6 @@ struct SimulatedUser {
       var target = target
       target.captionFrames = { captions }
       target.showsPicture = showsPicture
-      target.leavesPane = leavesPane
       if let command = interaction.handle(event, on: &target) { commands.append(command) }
       (view, controlsState) = (target.view, target.controls)
     }

@@ -152,14 +152,6 @@ import Typesetting
     for (one, other) in zip(after.layers, again.layers) { #expect(one.bitmap === other.bitmap) }
   }
 
-  @Test func anUprightPaneThatIsTheWindowHasUnclippedLayers() {
-    let scene = composer.scene(
-      of: SceneInput(
-        viewport: viewport, view: ViewState(),
-        panes: [pane(PanePlacement(whole), showing: captions("Hola"))], picture: nil, now: .zero))
-    #expect(scene.layers.allSatisfy { $0.clip == nil && !$0.isRotated180 })
-  }
-
   @Test func pointsAndRectanglesOfATurnedPaneMapBackToTheWindow() {
     let placement = PanePlacement(
       PixelRect(x: 10, y: 20, width: 100, height: 50), isRotated180: true)

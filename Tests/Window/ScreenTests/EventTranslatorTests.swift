@@ -18,12 +18,6 @@ private func translation(of events: SDL_Event..., acceptsText: Bool = false) -> 
 }
 
 @Suite struct KeyEventTests {
-  @Test func aLetterMeansItsKey() {
-    let result = unsafe translation(
-      of: FakeEvent.key(SDLK_c), FakeEvent.key(SDLK_q), FakeEvent.key(SDLK_j))
-    #expect(result.input == [.key(.nextCamera), .key(.quit)])
-  }
-
   @Test(arguments: [KMOD_LCTRL, KMOD_RCTRL, KMOD_LALT, KMOD_LGUI])
   func aLetterWithCtrlAltOrSuperIsSomebodyElses(modifier: SDL_Keymod) {
     #expect(unsafe translation(of: FakeEvent.key(SDLK_c, with: modifier)).input.isEmpty)

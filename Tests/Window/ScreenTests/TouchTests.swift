@@ -11,14 +11,10 @@ internal import Testing
 @Suite struct TouchTests {
   private static let viewport = PixelSize(width: 1280, height: 720)
   private static let zoom = Control(id: "zoom", icon: .zoom, label: "Zoom", action: .zoom)
-  private static let languages = Control(
-    id: "languages", icon: .languages, label: "Languages",
-    action: .menu(["es", "fr", "ar"].map { Control(language: $0, isOn: false) }))
-  private static let controls =
-    [
-      Control(id: "clear", icon: .clear, label: "Clear", command: .clearCaptions), languages,
-      Control(id: "camera", icon: .camera, label: "Flip camera", command: .nextCamera), zoom,
-    ]
+  private static let controls = [
+    Control(id: "clear", icon: .clear, label: "Clear", command: .clearCaptions),
+    Control(id: "camera", icon: .camera, label: "Flip camera", command: .nextCamera), zoom,
+  ]
 
   /// A user with one finger.
   private struct User {
@@ -80,15 +76,6 @@ internal import Testing
     try user.tap("clear")
     try user.tap("camera")
     #expect(user.commands == [.clearCaptions, .nextCamera])
-  }
-
-  @Test func aTapOpensAMenuAndChooses() throws {
-    var user = User()
-    user.tap(PixelPoint(x: 600, y: 600))
-    try user.tap("languages")
-    #expect(user.strip.menu?.items.count == 3)
-    try user.tap("language fr")
-    #expect(user.commands == [.readLanguage("fr")] && user.strip.menu == nil)
   }
 
   @Test func aFingerMovesTheSlider() throws {

@@ -7,14 +7,6 @@ import Testing
 @Suite struct LookChoiceTests {
   private static let blue = Color(red: 0, green: 0, blue: 255)
 
-  @Test func aStyleIsItsLook() {
-    #expect(CaptionLook(.default) == CaptionLook())
-    for style in CaptionStyle.allCases { #expect(CaptionLook(style) == style.look) }
-    #expect(Set(CaptionStyle.allCases.map(\.look)).count == CaptionStyle.allCases.count)
-    #expect(CaptionStyle.large.look.textSize == 150)
-    #expect(CaptionStyle.highContrast.look.box == .black)
-  }
-
   @Test func singleChoicesGoBeforeTheStyle() {
     let result = CaptionLook(
       .large, textSize: 80, lines: 4, color: Self.blue, textOpacity: 50, edge: .raised,
@@ -43,10 +35,5 @@ import Testing
       windowOpacity: 100)
     #expect(result.box.alpha == 0 && result.window.alpha == 0)
     #expect(CaptionLook(.default, backgroundOpacity: 0).box.alpha == 0)
-  }
-
-  @Test(arguments: [(0, 0), (25, 64), (80, 204), (100, 255)])
-  func percentsAreShares(percent: Int, alpha: UInt8) {
-    #expect(CaptionLook(.default, textOpacity: percent).textOpacity == alpha)
   }
 }

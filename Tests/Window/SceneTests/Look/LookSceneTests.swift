@@ -6,7 +6,6 @@ import Typesetting
 
 @testable import Scene
 
-/// The layers of a scene for a look.
 @Suite struct LookSceneTests {
   private static let viewport = PixelSize(width: 1280, height: 720)
 
@@ -31,7 +30,8 @@ import Typesetting
 
   @Test func theWindowLiesBehindTheBoxInFullWidth() throws {
     let blue = Color(red: 0, green: 0, blue: 255)
-    let layers = try layers(CaptionLook(window: blue))
+    let layers = try layers(
+      CaptionLook(window: blue), text: String(repeating: "Nos vemos mañana ", count: 20))
     let (window, box) = (layers[0].bounds, layers[1].bounds)
     #expect(window.minX == 128 && window.maxX == 1280 - 128)
     #expect(window.intersection(box) == box)
@@ -71,17 +71,6 @@ import Typesetting
       #expect(edged.suffix(2).map(\.origin) == plain.suffix(2).map(\.origin), "\(edge)")
       #expect(edged.first?.bounds == plain.first?.bounds)
     }
-  }
-
-  @Test func aWarmComposerMakesTheSame() throws {
-    let look = CaptionStyle.noBox.look
-    let typesetter = try Typesetter(fonts: InstalledFiles.fonts())
-    SceneComposer(typesetter: typesetter, strings: .english).warmUp(look, in: Self.viewport)
-    let layout = CaptionLayout(
-      look: look, metrics: CaptionMetrics(look: look, pane: Pane(Self.viewport)),
-      typesetter: typesetter, bitmaps: BitmapCache())
-    #expect(layout.paint(look.text, size: 36).edge == .outline(.black, width: 4))
-    #expect(try layers(look).count == 4)
   }
 }
 

@@ -211,24 +211,17 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     }
   }
 
-  @Test func noStepOfAGrowingTextJoinsLines() throws {
+  @Test func linesAboveTheOneThatGrowsRiseAndNoStepJoinsLines() throws {
     for text in StackedMarkText.all {
+      var before: [Scene.Row] = []
       try grow(text) { scene, step in
+        defer { before = scene.rows }
         let ink = try PlacedInk(scene)
         #expect(
           ink.joined == 0 && ink.outsideBox == 0 && ink.outsideSafeArea == 0,
           "\(text), word \(step)")
-      }
-    }
-  }
-
-  @Test func theLineThatGrowsStaysAndOnlyLinesAboveItRise() throws {
-    for text in StackedMarkText.all where !text.name.contains("arks") {
-      var before: [Scene.Row] = []
-      try grow(text) { scene, step in
-        defer { before = scene.rows }
-        guard before.count == scene.rows.count, let last = scene.rows.last, let old = before.last,
-          last.text.hasPrefix(old.text)
+        guard !text.name.contains("arks"), before.count == scene.rows.count,
+          let last = scene.rows.last, let old = before.last, last.text.hasPrefix(old.text)
         else { return }
         #expect(last.rect.minY == old.rect.minY, "\(text), word \(step)")
         for (row, old) in zip(scene.rows, before) {

@@ -24,40 +24,12 @@ import Testing
     .signal("org.freedesktop.DBus.NameOwnerChanged", [.text(name), .text(":1.1"), .text("")])
   }
 
-  @Test func itIsAskedForOnceAndReleasedOnce() {
-    var bench = Bench()
-    #expect(bench.update(wanted: false).isEmpty)
-    let calls = bench.update(wanted: true)
-    #expect(calls.map(\.service) == ["org.freedesktop.ScreenSaver"])
-    #expect(calls.map(\.method) == ["Inhibit"])
-    #expect(bench.update(wanted: true).isEmpty, "a reply is pending")
-    bench.inhibitor.handle(.reply(to: 1, .number(42)))
-    #expect(bench.update(wanted: true).isEmpty)
-    let releases = bench.update(wanted: false)
-    #expect(releases.map(\.method) == ["UnInhibit"])
-    #expect(releases.map(\.arguments) == [[.number(42)]])
-    #expect(bench.update(wanted: false).isEmpty && !bench.inhibitor.isUnavailable)
-  }
-
   @Test func aRequestThatIsNoLongerWantedIsReleasedWhenItIsGranted() {
     var bench = Bench()
     _ = bench.update(wanted: true)
     #expect(bench.update(wanted: false).isEmpty)
     bench.inhibitor.handle(.reply(to: 1, .number(9)))
     #expect(bench.update(wanted: false).map(\.arguments) == [[.number(9)]])
-  }
-
-  @Test func thePortalIsAskedWhereThereIsNoScreenSaver() {
-    var bench = Bench()
-    _ = bench.update(wanted: true)
-    bench.inhibitor.handle(.failure(of: 1))
-    #expect(!bench.inhibitor.isUnavailable)
-    let calls = bench.update(wanted: true)
-    #expect(calls.map(\.interface) == ["org.freedesktop.portal.Inhibit"])
-    #expect(calls.first?.arguments.contains(.number(8)) == true, "idleness")
-    bench.inhibitor.handle(.reply(to: 2, .path("/request")))
-    let releases = bench.update(wanted: false)
-    #expect(releases.map(\.object) == ["/request"] && releases.map(\.method) == ["Close"])
   }
 
   @Test func inASandboxThePortalComesFirst() {
