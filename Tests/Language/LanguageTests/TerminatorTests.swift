@@ -31,16 +31,6 @@ struct TerminatorTests {
     }
   }
 
-  /// Canonically equivalent texts have equal terminators.
-  @Test func equivalentMarksAreEqualTerminators() {
-    let marks = all.filter { $0.properties.generalCategory == .otherPunctuation }
-    var terminators: [Character: Terminator] = [:]
-    for mark in marks { terminators[Character(mark)] = Terminator(mark) }
-    for mark in marks {
-      #expect(terminators[Character(mark)] == Terminator(mark), "\(mark)")
-    }
-  }
-
   @Test func noSpaceFollowsTheSentencesOfChineseAndJapanese() {
     #expect("。！？｡".unicodeScalars.allSatisfy { $0.endsSentenceWithoutSpace })
     #expect(!".!?…．။។".unicodeScalars.contains { $0.endsSentenceWithoutSpace })

@@ -10,9 +10,6 @@ import Testing
     #expect("\(error)" == "there is no file clip.avi; check its name")
     #expect(
       strings.text(of: .cameraFailed(error)) == "There is no file clip.avi; check its name")
-    #expect(
-      strings.text(of: .pictureUnsaved(.noUnusedName(path: "a.png", count: 1000)))
-        == "Cannot write a.png: this second has 1,000 pictures already")
   }
 
   @Test func theLackOfFacesIsToldForAWhileWithWhatToDo() {

@@ -41,10 +41,4 @@ import Testing
     let languages = UserLocale.languages { ["LANG": "es_ES", "LANGUAGE": list][$0] }
     #expect(languages.count == 16)
   }
-
-  @Test func theFirstLanguageWithWordsIsTaken() throws {
-    let catalog = try InterfaceFiles.catalog()
-    let wanted = UserLocale.languages { ["LANG": "sv_SE", "LANGUAGE": "sv:nb:pt_BR:de"][$0] }
-    #expect(wanted.lazy.compactMap(catalog.language).first == "pt")
-  }
 }

@@ -126,13 +126,6 @@ import Testing
     #expect(take("a b z d e f", certain: "a b z") == "a b")
   }
 
-  @Test mutating func otherWordsThatStayReplaceIt() {
-    take("a b c d", certain: "a b")
-    take("a b c d", certain: "a b")
-    for _ in 1...6 { take("x y z d e f") }
-    #expect(translation.committedText == "x y z d e")
-  }
-
   @Test mutating func twoTranslationsFarApartReplaceNothing() {
     take("a b c d", certain: "a b")
     take("a b c d", certain: "a b")

@@ -55,13 +55,6 @@ private func metadata(of frame: consuming Frame?) -> FrameInfo? { frame?.info }
     #expect(metadata(of: slot.remove())?.generation == 1)
   }
 
-  @Test func theSufficientSizeIsTheFullSizeByDefault() throws {
-    let slot = NewestFrame(signaling: try WakeUp())
-    #expect(slot.sufficientSize == nil)
-    slot.sufficientSize = size
-    #expect(slot.sufficientSize == size)
-  }
-
   /// Frames of two captures on two threads arrive in order, and those of the earlier one end.
   @Test func theFramesOfTwoThreadsStayInOrder() throws {
     let pool = BitmapPool(count: 5)

@@ -27,11 +27,4 @@ import Testing
       #expect(mirrored == expected, "rotated by \(rotation.rawValue)")
     }
   }
-
-  @Test func fourQuarterTurnsAreNone() {
-    for rotation in Orientation.Rotation.allCases {
-      #expect(rotation.next.next.next.next == rotation)
-      #expect(rotation.next.previous == rotation)
-    }
-  }
 }

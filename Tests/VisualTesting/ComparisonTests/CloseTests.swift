@@ -1,5 +1,4 @@
 import Comparison
-import Imaging
 import JudgedPairs
 import Testing
 
@@ -18,14 +17,5 @@ import Testing
     let picture = try CaptionedPicture(background: .dark, fontSize: fontSize).picture()
     let judgement = judge(picture, picture.movedByAnEighth())
     #expect(judgement.verdict == .close, "\(judgement.line)")
-  }
-
-  @Test(arguments: [Color.white, Color(red: 255, green: 230, blue: 0), Color.black])
-  func coloredTextThroughAJPEGIsClose(text: Color) throws {
-    let captionedPicture = CaptionedPicture(
-      background: .saturatedBars, size: PixelSize(width: 640, height: 360), text: text,
-      box: Color(red: 0, green: 90, blue: 200))
-    let picture = try captionedPicture.picture()
-    #expect(judge(picture, try picture.throughJPEG(quality: 92)).verdict == .close)
   }
 }

@@ -29,13 +29,6 @@ import Typesetting
     }
   }
 
-  @Test func oneAccentInALargePictureIsDifferent() throws {
-    let captionedPicture = CaptionedPicture(
-      background: .gradient, size: PixelSize(width: 1280, height: 720), lines: ["Il a été là."],
-      fontSize: 36)
-    try expectDifference(captionedPicture) { $0.lines = ["Il a étè là."] }
-  }
-
   @Test func gammaIsSeenEvenInBlackAndWhite() throws {
     let picture = try CaptionedPicture(background: .dark, box: .black).picture().changed {
       _, _, channels in

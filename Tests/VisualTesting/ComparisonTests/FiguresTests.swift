@@ -62,13 +62,6 @@ import Testing
     #expect(ComparisonTests.judge(picture(), picture(hundredth), with: whole).verdict == .same)
   }
 
-  @Test func anotherSizeIsDifferentAndBothSizesAreNamed() {
-    let judgement = judge(
-      picture(), picture(size: PixelSize(width: 400, height: 301)),
-      with: PictureJudge(tolerance: 1))
-    #expect(judgement.line == "different sizes: 400x300 was expected, 400x301 is there")
-  }
-
   @Test func theSmallestPictureCanBeJudged() {
     let one = picture(size: PixelSize(width: 1, height: 1))
     #expect(judge(one, one).verdict == .same)

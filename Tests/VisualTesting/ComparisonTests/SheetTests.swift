@@ -29,15 +29,6 @@ import Typesetting
     #expect(corner.red == corner.green && corner.green == corner.blue && corner.red < 100)
   }
 
-  @Test func equalPicturesHaveACleanMarkedPart() throws {
-    let picture = try CaptionedPicture(background: .gradient).picture()
-    let marked = sheet(picture, picture).marked
-    for (x, y) in [(0, 0), (160, 90), (319, 179)] {
-      let color = marked.view.color(x: x, y: y)
-      #expect(color.red == color.green && color.green == color.blue)
-    }
-  }
-
   @Test func ignoredRegionsAreHatched() throws {
     let picture = try CaptionedPicture(background: .dark).picture()
     let region = PixelRect(x: 40, y: 20, width: 32, height: 16)

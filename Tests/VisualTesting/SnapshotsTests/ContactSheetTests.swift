@@ -45,11 +45,6 @@ import Typesetting
     #expect(try sheet("2x1", of: PixelSize(width: 40, height: 30), pictures: 2).isFull)
   }
 
-  @Test func largePicturesAreMadeSmall() throws {
-    let picture = try sheet("4x1", of: PixelSize(width: 1920, height: 1080), pictures: 1).picture
-    #expect((1900...2100).contains(picture.size.width))
-  }
-
   @Test(arguments: [("20x20", 160, 16_384), ("1x20", 1080, 1920), ("20x1", 16_384, 160)])
   func aSheetOfAnyShapeIsNoLargerThanScreens(grid: String, width: Int, height: Int) throws {
     let grid = try #require(SheetGrid(parsing: grid))

@@ -130,12 +130,6 @@ import Testing
     #expect(try moving.digests(of: "at 2 shot a.png")["a.png"] == results["a.png"])
   }
 
-  @Test func anEndThatWaitsHoldsNothingElseUp() throws {
-    let lines = "at 0 move 5,5\nat 2.1 say \"x\"\nat 3.15 shot b.png"
-    let among = try grid.digests(of: lines + "\nat end shot e.png")
-    #expect(try grid.digests(of: lines)["b.png"] == among["b.png"])
-  }
-
   @Test func theEndIsWhenNothingMovesAnyMore() throws {
     // The strip begins to fade at 3 s; the end would be in the middle of that.
     let faded = try grid.digests(of: "at 0 move 9,9\nat 2.1 rotate 0\nat end shot a.png")

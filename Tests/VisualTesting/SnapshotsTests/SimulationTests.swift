@@ -31,17 +31,6 @@ import Testing
     #expect(results[0] == results[1])
   }
 
-  @Test func theEndIsAfterTheLastCaption() throws {
-    let results = try digests(at: [.end, .at(.seconds(60))])
-    #expect(results[0] == results[1])
-  }
-
-  @Test func theOrderOfInstantsChangesNothing() throws {
-    let moments = [Moment.at(.zero), .at(.seconds(1)), .at(.seconds(3)), .end]
-    let backwards = try digests(at: moments.reversed())
-    #expect(try digests(at: moments) == backwards.reversed())
-  }
-
   @Test func shotsAreTakenAtTheirExactInstants() throws {
     let moments = [Moment.at(.nanoseconds(1)), .at(.microseconds(1_000_001)), .end]
     let shots = try SimulationHarness().shots(
@@ -75,16 +64,6 @@ import Testing
       captions: "", at: (0..<90).map { .at(series.time(of: $0)) },
       in: SimulationHarness(cameras: ["pattern:moving"]))
     #expect(zip(results, results.dropFirst()).allSatisfy { $0 != $1 })
-  }
-
-  @Test func theViewIsTheWindows() throws {
-    let plain = try SimulationHarness().pictures(of: "at end shot a.png")
-    let mirrored = try SimulationHarness().pictures(of: "at 0 mirror on\nat end shot a.png")
-    let (left, right) = try (#require(plain["a.png"]), #require(mirrored["a.png"]))
-    for x in stride(from: 20, to: SimulationHarness.size.width, by: 40) {
-      let reverse = SimulationHarness.size.width - 1 - x
-      #expect(left.view.color(x: x, y: 50) == right.view.color(x: reverse, y: 50))
-    }
   }
 
   @Test func theNaturalSizeIsTheTurnedPictures() throws {

@@ -3,12 +3,6 @@ import Testing
 @testable import Typesetting
 
 @Suite struct GlyphBlendingTests {
-  @Test func inkOverNothingIsItself() {
-    let ink = GlyphColor(Color(red: 255, green: 128, blue: 0, alpha: 200))
-    #expect(ink.over(0, coverage: 0) == 0)
-    #expect(ink.over(0, coverage: 255) == 0xC8C8_6400)
-  }
-
   @Test func inkOverInkIsRoundedAndNeverOverflows() {
     let ink = GlyphColor(Color(red: 10, green: 250, blue: 120))
     let below = Color(red: 240, green: 30, blue: 90, alpha: 180).premultipliedBGRA

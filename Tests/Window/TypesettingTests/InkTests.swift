@@ -26,17 +26,6 @@ import Typesetting
     }
   }
 
-  @Test func stackedMarksAreWholeAboveTheAscent() throws {
-    let typesetter = try makeTypesetter()
-    let ascent = typesetter.metrics(of: .regular).ascent
-    let tower = "H\u{301}\u{302}\u{306}\u{308}"
-    let picture = try #require(try typesetter.picture(tower))
-    #expect(picture.origin.y > ascent)
-    // The letter under the marks has its usual shape and place.
-    let plain = try #require(try typesetter.picture("H"))
-    #expect(plain.isPart(of: picture))
-  }
-
   @Test func inkLeftOfThePenKeepsItsPosition() throws {
     let typesetter = try makeTypesetter()
     let alone = try #require(try typesetter.picture("j"))
@@ -69,17 +58,6 @@ import Typesetting
       #expect(alpha <= 128)
       #expect(word >> 16 & 255 <= alpha && word >> 8 & 255 <= alpha && word & 255 <= alpha)
     }
-  }
-
-  @Test func theSameTextGivesTheSameBytes() throws {
-    let text = "Ag Ệ «ño» שלום 東京"
-    let first = try #require(try makeTypesetter().picture(text))
-    let typesetter = try makeTypesetter()
-    typesetter.warmUp(.regular)
-    _ = try typesetter.picture("zyxwvu ÄÖÜ")
-    let second = try #require(try typesetter.picture(text))
-    #expect(first.bitmap.words == second.bitmap.words)
-    #expect(first.origin == second.origin)
   }
 
   @Test func blankLinesHaveNoPicture() throws {

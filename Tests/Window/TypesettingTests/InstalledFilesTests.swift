@@ -37,8 +37,4 @@ import Typesetting
     #expect(error?.description.contains("VISAVIS_DATA") == true)
     #expect(error?.description.contains("\n") == false)
   }
-
-  @Test func theFacesOfThisCheckoutAreFound() throws {
-    #expect(try InstalledFiles.fonts().hasSuffix("/fonts"))
-  }
 }

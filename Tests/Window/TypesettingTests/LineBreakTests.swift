@@ -92,16 +92,6 @@ import Testing
     #expect(breaks.contains(lines[0].text.unicodeScalars.count))
     #expect(breaks.count <= text.count / 2)
   }
-
-  @Test func anUnknownLanguageChangesNothing() throws {
-    let text = "one two three four five"
-    for language in ["", "xx", "tlh-Latn", "../../etc", "日本", String(repeating: "q", count: 9_999)]
-    {
-      #expect(
-        typesetter.texts(of: text, asWideAs: "one two", language: language)
-          == typesetter.texts(of: text, asWideAs: "one two"))
-    }
-  }
 }
 
 /// The agreement of `Language` with ICU's data.

@@ -112,16 +112,4 @@ import Testing
       }
     }
   }
-
-  @Test func aLengthHoldsItselfInWholePixels() {
-    for size in [11.39, 16, 22.78, 36] {
-      let style = TextStyle(size: size)
-      for pixels in 0...500 {
-        let length = EmLength(pixels: Double(pixels), in: style)
-        #expect(length.pixels(holding: style) == pixels)
-      }
-    }
-    #expect(EmLength.unlimited.pixels(holding: TextStyle(size: 1024)) > 1 << 30)
-    #expect(EmLength(ems: .infinity) == .unlimited)
-  }
 }

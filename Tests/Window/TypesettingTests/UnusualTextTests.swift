@@ -59,16 +59,4 @@ import Typesetting
       #expect(longer < .seconds(30))
     }
   }
-
-  @Test func fiveThousandCharactersThatGrowAreSetInBoundedTime() throws {
-    let typesetter = try makeTypesetter()
-    var text = String(repeating: "Words upon words, and no end. ", count: 166)
-    let time = ContinuousClock().measure {
-      for _ in 0..<100 {
-        text += "more "
-        _ = typesetter.lines(of: text, style: .regular, width: 900)
-      }
-    }
-    #expect(time < .seconds(20))
-  }
 }

@@ -9,22 +9,6 @@ import Typesetting
     typesetter = try makeTypesetter()
   }
 
-  @Test(arguments: [
-    ("say שלום עולם twice", false, ["say ", "שלום עולם", " twice"]),
-    ("אמר hello world היום", true, [" היום", "hello world", "אמר "]),
-    ("מחיר 123 שקל", true, [" שקל", "123", "מחיר "]),
-  ])
-  func runsStandInVisualOrder(text: String, startsAtTheRight: Bool, runs: [String]) throws {
-    let line = try typesetter.line(text)
-    #expect(line.text == text)
-    #expect(line.direction == (startsAtTheRight ? .rightToLeft : .leftToRight))
-    #expect(line.runs.map(\.text) == runs)
-    for run in line.runs {
-      let isHebrew = run.script.tag == "Hebr" && run.text != "123"
-      #expect(run.direction == (isHebrew ? .rightToLeft : .leftToRight))
-    }
-  }
-
   @Test func everyLineIsReorderedByItself() throws {
     let width = typesetter.advance(of: "אחת one", style: .regular)
     let lines = typesetter.lines(of: "אחת one שתיים two", style: .regular, width: width)

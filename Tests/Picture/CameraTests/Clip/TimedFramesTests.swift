@@ -42,29 +42,6 @@ import Testing
     expect(.unreadableFile) { try luma(pictures, at: .zero) }
   }
 
-  @Test func theMovingPatternDependsOnTheFrameIndex() throws {
-    let moving = try TimedFrames(.pattern(.moving))
-    let (first, later) = (Bitmap(size: .zero), Bitmap(size: .zero))
-    try moving.draw(at: .zero, into: first)
-    #expect(first.view.color(x: 5, y: 360) == .white)
-    try moving.draw(at: .seconds(1), into: later)
-    #expect(later.view.color(x: 5, y: 360) == Color(red: 191, green: 191, blue: 191))
-    #expect(later.view.color(x: 245, y: 360) == .white)
-  }
-
-  @Test func theBarsAreTheEightStandardColors() throws {
-    let bitmap = Bitmap(size: .zero)
-    try TimedFrames(.pattern(.bars)).draw(at: .seconds(99), into: bitmap)
-    #expect(bitmap.size == PixelSize(width: 1280, height: 720))
-    let bars = (0..<8).map { bitmap.view.color(x: $0 * 160 + 80, y: 700) }
-    let high: UInt8 = 191
-    #expect(
-      bars.map { [$0.red, $0.green, $0.blue] } == [
-        [high, high, high], [high, high, 0], [0, high, high], [0, high, 0],
-        [high, 0, high], [high, 0, 0], [0, 0, high], [0, 0, 0],
-      ])
-  }
-
   private func luma(
     _ pictures: TimedFrames, at time: Duration, looping: Bool = false
   ) throws -> UInt8 {

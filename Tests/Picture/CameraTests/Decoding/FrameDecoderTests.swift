@@ -13,11 +13,6 @@ import Testing
     #expect(decoder.picture(of: Array(bytes.dropLast())) == nil)
   }
 
-  @Test func aStrideOfZeroMeansRowsWithoutPadding() throws {
-    let decoder = try #require(FrameDecoder(format("YUYV", bytesPerRow: 0)))
-    #expect(decoder.picture(of: [UInt8](repeating: 128, count: 32 * 8)) != nil)
-  }
-
   @Test(
     arguments: ["RGB3", "RGBP", "RGB4", "BGR4", "XR24", "GREY", "Y16 ", "RGGB", "BG10"] as [FourCC])
   func libv4lConvertsOtherFormatsWithAnyPadding(fourCC: FourCC) throws {

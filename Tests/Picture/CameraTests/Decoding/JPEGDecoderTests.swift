@@ -36,14 +36,6 @@ import Testing
     }
   }
 
-  @Test func randomBytesAreRejected() {
-    var generator = SystemRandomNumberGenerator()
-    for count in [0, 1, 2, 100, 5000] {
-      let bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      #expect(decoder.decode(bytes, into: Bitmap(size: .zero)) == nil)
-    }
-  }
-
   @Test func aFrameAboveTheLimitAllocatesNoMemory() {
     let bomb = TestJPEG(size: PixelSize(width: 65000, height: 65000)).header
     let bitmap = Bitmap(size: .zero)

@@ -71,16 +71,6 @@ import Testing
     #expect(camera.starts == starts)
   }
 
-  @Test func aBufferThatTheDriverRejectsCausesARestart() throws {
-    let run = try StreamRun(camera)
-    _ = run.harness.nextFrame()
-    camera.fail(.queue, EINVAL, times: 1)
-    #expect(eventually { camera.starts == 2 })
-    _ = run.harness.slot.remove()
-    #expect(run.harness.nextFrame() != nil)
-    #expect(run.stopAndWait() == nil)
-  }
-
   @Test(arguments: [EIO, EINVAL])
   func aFaultAfterARestartIsALoss(code: Int32) throws {
     camera.fail(.dequeue, code)

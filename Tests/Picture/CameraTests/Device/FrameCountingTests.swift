@@ -33,19 +33,6 @@ import Testing
     return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
   }
 
-  @Test func intervalsOfTimestampsArePreserved() throws {
-    var clock = DriverClock()
-    let stamp = monotonicNow() - .milliseconds(50)
-    let start = clock.instant(of: stamp)
-    let first = try #require(start)
-    for index in 1...100 {
-      let offset = Duration.microseconds(333 * index)
-      let instant = clock.instant(of: stamp + offset)
-      #expect(instant == first + offset)
-      usleep(100)
-    }
-  }
-
   /// A frame that is delivered before it is due has the time of its delivery.
   @Test(arguments: [0, 20])
   func aTimestampIsConvertedToItsInstantOrThatOfTheDelivery(lead: Int) throws {

@@ -91,6 +91,7 @@ import Testing
     switcher.switchToNext()
     #expect(harness.receives("streaming Two 0"))
     switcher.stop()
+    #expect(harness.isPoolFull)
   }
 
   @Test func filesAndPatternsAreCycledThroughInOrder() throws {

@@ -7,14 +7,6 @@ import Testing
     let number: Int
   }
 
-  @Test func messagesAreDrainedInOrderAndOnlyOnce() throws {
-    let inbox = Inbox<Int>(signaling: try WakeUp())
-    for number in 0..<3 { inbox.post(number) }
-    #expect(inbox.wakeUp.wait(atMost: .zero))
-    #expect(inbox.drain() == [0, 1, 2])
-    #expect(inbox.drain() == [])
-  }
-
   @Test func eachThreadsMessagesArriveCompleteAndInOrder() throws {
     let inbox = Inbox<Message>(signaling: try WakeUp())
     let (senders, each) = (4, 2000)

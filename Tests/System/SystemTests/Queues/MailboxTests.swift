@@ -10,13 +10,6 @@ import Testing
     }
   }
 
-  @Test func eventsWithOneKeyAreMerged() throws {
-    let mailbox = try mailbox()
-    for text in ["a", "ab", "abc"] { #expect(mailbox.post(text, mergingUnder: "u1")) }
-    #expect(mailbox.drain() == ["abc"])
-    #expect(mailbox.drain() == [])
-  }
-
   @Test func anEventWithoutAKeyIsABarrier() throws {
     let mailbox = try mailbox()
     _ = mailbox.post("one", mergingUnder: "u1")

@@ -18,12 +18,6 @@ import Testing
       }
   }
 
-  private func words(_ text: String, language: String) throws -> [UInt32]? {
-    let typesetter = try makeTypesetter()
-    let lines = typesetter.lines(of: text, language: language, style: .regular, width: 1_000)
-    return lines.first?.picture(typesetter)?.bitmap.words
-  }
-
   @Test(arguments: [
     ("Déjà vu", ": "), ("Привет", ": "), ("Ελλάδα", ": "), ("مرحبا بكم", "Arabic: "),
     ("می\u{200C}خواهم", "Arabic: "), ("שָׁלוֹם", "Hebrew: "), ("नमस्ते क्षत्रिय", "Devanagari: "),
@@ -73,10 +67,6 @@ import Testing
     text: String, language: String?, expected: [String]
   ) throws {
     #expect(try runs(text, language: language) == expected)
-  }
-
-  @Test func theShapesOfCountriesDiffer() throws {
-    #expect(try words("直", language: "ja") != words("直", language: "zh"))
   }
 
   @Test func japaneseNamesAndAllOfHangulAreThere() throws {

@@ -28,15 +28,6 @@ import Testing
     #expect(longer.size.width > pictures[0].size.width)
   }
 
-  @Test func theFrameIsWhole() throws {
-    let bitmap = try #require(try typesetter.picture("\u{1000}")).bitmap
-    let (width, height) = (bitmap.size.width, bitmap.size.height)
-    #expect((0..<width).allSatisfy { bitmap.view[$0, 0] == .max })
-    #expect((0..<width).allSatisfy { bitmap.view[$0, height - 1] == .max })
-    #expect((0..<height).allSatisfy { bitmap.view[0, $0] == .max })
-    #expect((0..<height).allSatisfy { bitmap.view[width - 1, $0] == .max })
-  }
-
   @Test func everyClusterHasABoxOfItsOwn() throws {
     let one = typesetter.width(of: "\u{1000}", style: .regular)
     let three = typesetter.width(of: "\u{1000}\u{1001}\u{1000}", style: .regular)

@@ -107,11 +107,4 @@ import Testing
     let yellow = (0..<bitmap.size.width).first { bitmap.view[$0, row] == 0xFFFF_C800 }
     #expect(try #require(blue) < (try #require(yellow)))
   }
-
-  @Test func aBrokenFontIsReportedAndTheNextIsUsed() throws {
-    let harness = try FontHarness(
-      ["emoji1": "😀", "emoji2": "😀"], broken: ["emoji1"], catalogue: BundledFont.all)
-    #expect(harness.runs("😀") == ["emoji2: 😀"])
-    #expect(harness.warnings.count == 1)
-  }
 }

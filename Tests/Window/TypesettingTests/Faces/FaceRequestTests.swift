@@ -23,13 +23,6 @@ import Testing
     }
   }
 
-  @Test func facesOfOtherFormsAreIdentifiedByTheirLanguages() {
-    #expect(HanForm.traditional.otherLanguageNames == ["ja", "zh-cn", "ko"])
-    #expect(HanForm.hongKong.otherLanguageNames == ["ja", "zh-cn", "ko"])
-    #expect(HanForm.korean.otherLanguageNames == ["ja", "zh-cn", "zh-tw", "zh-hk"])
-    #expect(HanForm.traditional.fontFamilies.prefix(2) == ["Noto Sans CJK TC", "Noto Sans TC"])
-  }
-
   @Test func kanaAndHangulNeedNoLanguage() {
     #expect(request("Hira").language == "ja")
     #expect(request("Kana", "en").language == "ja")

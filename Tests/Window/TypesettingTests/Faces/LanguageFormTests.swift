@@ -11,24 +11,13 @@ import Testing
   }
 
   private func picture(
-    _ text: String, _ language: String?, style: TextStyle = .regular, edge: LineEdge? = nil,
-    fonts: String? = nil
+    _ text: String, _ language: String?, style: TextStyle, edge: LineEdge?, fonts: String
   ) throws -> [UInt32] {
-    let typesetter = try Typesetter(fonts: fonts ?? InstalledFiles.fonts())
+    let typesetter = try Typesetter(fonts: fonts)
     let lines = typesetter.lines(of: text, language: language, style: style, width: .max / 4)
     let line = try #require(lines.first)
     let paint = LinePaint(fill: .white, edge: edge)
     return try #require(typesetter.bitmap(of: line, style: style, paint: paint)).bitmap.words
-  }
-
-  @Test func aFaceIsUsedWithTheLanguageSystemOfTheText() throws {
-    #expect(try systems("۴", "ur") == ["URD"])
-    #expect(try systems("झ", "ne") == ["NEP"])
-    #expect(try systems("ल", "mr") == ["MAR"])
-    #expect(try systems("б", "sr") == ["SRB"])
-    #expect(try systems("ş", "ro-MD") == ["MOL"])
-    #expect(try systems("骨", "zh-HK") == ["ZHH"])
-    #expect(try systems("骨。ㄅ“”", "zh-TW").allSatisfy { $0 == "ZHT" })
   }
 
   @Test func otherTextSharesOneFont() throws {
@@ -67,20 +56,6 @@ import Testing
     #expect(system("ur-PK") == nil)
   }
 
-  @Test(arguments: [
-    ("ur", "fa", "۴۶۷"), ("ne", "hi", "५८झ"), ("mr", "hi", "लश"), ("sr", "ru", "б"),
-    ("ro", "tr", "şţ"), ("zh-Hant", "zh-Hans", "骨。"),
-  ])
-  func eachPictureHasTheFormsOfItsLanguage(_ one: String, _ other: String, _ text: String) throws {
-    let outline = LineEdge.outline(.black, width: 3)
-    for style in [TextStyle.regular, .bold, TextStyle(size: 15)] {
-      #expect(try picture(text, one, style: style) != picture(text, other, style: style))
-      #expect(
-        try picture(text, one, style: style, edge: outline)
-          != picture(text, other, style: style, edge: outline))
-    }
-  }
-
   /// A file whose bytes were changed on the disk is opened as any other.
   @Test func theStreamOfAFontGivesThePicturesOfAChangedFile() throws {
     let (original, changed) = (try TemporaryFolder(), try TemporaryFolder())
@@ -91,9 +66,11 @@ import Testing
     let urdu = try FontFile(path: "\(changed.path)/\(name)").bytes(selecting: LayoutTag("URD"))
     try changed.write(urdu, to: name)
     for style in [TextStyle.regular, .bold, TextStyle(size: 17)] {
-      #expect(
-        try picture("سال ۱۹۴۷ء ۴۶", "ur", style: style, fonts: original.path)
-          == picture("سال ۱۹۴۷ء ۴۶", nil, style: style, fonts: changed.path))
+      for edge in [nil, LineEdge.outline(.black, width: 3)] {
+        #expect(
+          try picture("سال ۱۹۴۷ء ۴۶", "ur", style: style, edge: edge, fonts: original.path)
+            == picture("سال ۱۹۴۷ء ۴۶", nil, style: style, edge: edge, fonts: changed.path))
+      }
     }
   }
 

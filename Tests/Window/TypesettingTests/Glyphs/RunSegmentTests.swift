@@ -44,13 +44,6 @@ import Testing
       #expect(last.pen + face.advance(of: last.text) == run.width, "\(weight)")
     }
   }
-
-  /// Kerning moves the second letter, and does not keep the two together.
-  @Test func kernedLettersAreCloserThanLettersAlone() throws {
-    let (_, face, segments) = try segments(of: "AV")
-    #expect(segments.map(\.text.text) == ["A", "V"])
-    #expect(segments[1].pen < face.advance(of: segments[0].text))
-  }
 }
 
 /// The spaces that move the pen to a quarter of a pixel.

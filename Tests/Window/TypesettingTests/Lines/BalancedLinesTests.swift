@@ -86,10 +86,6 @@ import Typesetting
     #expect(lines == ["aaa bbb ccc ddd eee,", "fff ggg hhh iii jjj kkk lll"])
   }
 
-  @Test func aTextOfOneLineIsLeftAlone() throws {
-    #expect(try lines("Good morning, and welcome.", "en") == ["Good morning, and welcome."])
-  }
-
   @Test func japaneseIsBrokenBetweenPhrases() throws {
     let text = "東京ディズニーランドへ行きましたが、とても楽しかったです"
     let whole = try makeTypesetter().advance(of: text, language: "ja", style: Self.style)

@@ -3,26 +3,19 @@ import Typesetting
 
 /// The ranges of lines and runs in a text, in code points.
 @Suite struct CodePointTests {
-  /// The part of `text` on each line.
-  private func shares(
-    of text: String, width: Int = 10_000, indent: Int = 0
-  ) throws -> [String] {
+  @Test(arguments: [
+    // White space before the first line is in none.
+    (" \n  one\ntwo \n", ["one\n", "two \n"]),
+    // A blank line is its newline.
+    ("a\r\n \r\nb", ["a\r\n", " \r\n", "b"]),
+    // Characters that are not set belong to their line.
+    ("a\u{7}b\n\u{1B}c", ["a\u{7}b\n\u{1B}", "c"]),
+  ])
+  func everyLineHasItsPartOfTheText(text: String, parts: [String]) throws {
     let scalars = Array(text.unicodeScalars)
-    return try makeTypesetter().lines(of: text, style: .regular, width: width, indent: indent).map {
-      String(String.UnicodeScalarView(scalars[$0.codePoints]))
-    }
-  }
-
-  @Test func whiteSpaceBeforeTheFirstLineIsInNone() throws {
-    #expect(try shares(of: " \n  one\ntwo \n") == ["one\n", "two \n"])
-  }
-
-  @Test func aBlankLineIsItsNewline() throws {
-    #expect(try shares(of: "a\r\n \r\nb") == ["a\r\n", " \r\n", "b"])
-  }
-
-  @Test func charactersThatAreNotSetBelongToTheirLine() throws {
-    #expect(try shares(of: "a\u{7}b\n\u{1B}c") == ["a\u{7}b\n\u{1B}", "c"])
+    let lines = try makeTypesetter().lines(of: text, style: .regular, width: 10_000)
+    #expect(
+      lines.map { String(String.UnicodeScalarView(scalars[$0.codePoints])) } == parts)
   }
 
   @Test func linesOfTheSameWordsAreEqualWhereverTheyStand() throws {

@@ -50,12 +50,6 @@ import Typesetting
     #expect(try contact("i", "i", offset: 30, clearance: 40) != nil)
   }
 
-  @Test func clearanceCountsColumnsNearby() throws {
-    let close = try #require(try contact("g l", "l g", clearance: 30))
-    let exact = try #require(try contact("g l", "l g"))
-    #expect(close >= exact)
-  }
-
   @Test func clippedInkDoesNotCount() throws {
     let tower = "Z\u{301}\u{302}\u{308}\u{306}\u{30C}"
     #expect(try #require(try contact("x", tower)) > 50)

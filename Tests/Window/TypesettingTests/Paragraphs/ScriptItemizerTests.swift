@@ -13,32 +13,27 @@ import Testing
     }
   }
 
-  @Test func whatAllScriptsShareGoesWithWhatStandsBeforeIt() {
-    #expect(stretches("abc, где 12!") == ["Latn: abc, ", "Cyrl: где 12!"])
-    #expect(stretches("… 12 где") == ["Cyrl: … 12 где"])
-    #expect(stretches("12:30 ☂") == ["Zyyy: 12:30 ☂"])
-    #expect(stretches("") == [])
-  }
-
-  @Test func whatSomeScriptsShareGoesWithOneOfThem() {
-    #expect(stretches("مـرحـبا") == ["Arab: مـرحـبا"])
-    #expect(stretches("नमस्ते। वह") == ["Deva: नमस्ते। वह"])
-    #expect(stretches("আমি। তুমি॥") == ["Beng: আমি। তুমি॥"])
-    #expect(stretches("スーパー") == ["Kana: スーパー"])
-    #expect(stretches("らーめん") == ["Hira: らーめん"])
-    #expect(stretches("東京、大阪。") == ["Hani: 東京、大阪。"])
-  }
-
-  @Test func whatSomeScriptsShareLeavesTheOthers() {
-    #expect(stretches("OK、東京") == ["Latn: OK", "Hani: 、東京"])
-    #expect(stretches("東ー") == ["Hani: 東", "Kana: ー"])
-    #expect(stretches("ab।") == ["Latn: ab", "Deva: ।"])
-  }
-
-  @Test func aloneItIsOfTheLikeliestScript() {
-    #expect(stretches("、") == ["Hani: 、"])
-    #expect(stretches("ـ") == ["Arab: ـ"])
-    #expect(stretches("।") == ["Deva: ।"])
+  @Test(arguments: [
+    // What all scripts share goes with what stands before it.
+    ("abc, где 12!", ["Latn: abc, ", "Cyrl: где 12!"]), ("… 12 где", ["Cyrl: … 12 где"]),
+    ("12:30 ☂", ["Zyyy: 12:30 ☂"]), ("", []),
+    // What some scripts share goes with one of them.
+    ("مـرحـبا", ["Arab: مـرحـبا"]), ("नमस्ते। वह", ["Deva: नमस्ते। वह"]),
+    ("আমি। তুমি॥", ["Beng: আমি। তুমি॥"]), ("スーパー", ["Kana: スーパー"]),
+    ("らーめん", ["Hira: らーめん"]), ("東京、大阪。", ["Hani: 東京、大阪。"]),
+    // It leaves the others.
+    ("OK、東京", ["Latn: OK", "Hani: 、東京"]), ("東ー", ["Hani: 東", "Kana: ー"]),
+    ("ab।", ["Latn: ab", "Deva: ।"]),
+    // Alone it is of the likeliest script.
+    ("、", ["Hani: 、"]), ("ـ", ["Arab: ـ"]), ("।", ["Deva: ।"]),
+    // A foreign mark stays with its letter.
+    ("a\u{E49}b", ["Latn: a\u{E49}b"]), ("ก\u{301}ข", ["Thai: ก\u{301}ข"]),
+    ("ab\u{64E}где\u{93C}", ["Latn: ab\u{64E}", "Cyrl: где\u{93C}"]),
+    // A mark of one script gives its script to a common base character.
+    ("\u{25CC}\u{E49}", ["Thai: \u{25CC}\u{E49}"]),
+  ])
+  func sharedCharactersGoWithTheirNeighbours(text: String, runs: [String]) {
+    #expect(stretches(text) == runs)
   }
 
   @Test func aClosingBracketIsOfTheScriptOfItsOpeningOne() {
@@ -56,14 +51,6 @@ import Testing
     #expect(stretches("abc ( где] def") == ["Latn: abc ( ", "Cyrl: где] ", "Latn: def"])
     let deep = String(repeating: "(", count: 1_000) + "где" + String(repeating: ")", count: 1_000)
     #expect(stretches("a" + deep).count == 3)
-  }
-
-  @Test func aForeignMarkStaysWithItsLetter() {
-    #expect(stretches("a\u{E49}b") == ["Latn: a\u{E49}b"])
-    #expect(stretches("ก\u{301}ข") == ["Thai: ก\u{301}ข"])
-    #expect(stretches("ab\u{64E}где\u{93C}") == ["Latn: ab\u{64E}", "Cyrl: где\u{93C}"])
-    // A mark of one script gives its script to a common base character.
-    #expect(stretches("\u{25CC}\u{E49}") == ["Thai: \u{25CC}\u{E49}"])
   }
 
   @Test func noRunDividesACluster() throws {
