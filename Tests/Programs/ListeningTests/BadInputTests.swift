@@ -18,14 +18,9 @@ internal import Testing
       "\(outcome)", sourceLocation: sourceLocation)
   }
 
-  @Test func aMissingFileIsNamed() async throws {
-    try await expectRefusal(
-      of: Self.english + ["--audio", "/no/sound.wav"], code: 66, saying: "/no/sound.wav")
-  }
-
-  @Test func aFolderIsNoSoundFile() async throws {
-    let folder = try Folder()
-    try await expectRefusal(of: Self.english + ["--audio", folder.path], code: 66)
+  @Test(arguments: ["/no/sound.wav", "/tmp"])
+  func aMissingFileOrAFolderIsNamed(path: String) async throws {
+    try await expectRefusal(of: Self.english + ["--audio", path], code: 66, saying: path)
   }
 
   @Test(arguments: ["", "This is a text, and no sound.\n", "RIFF\0\0\0\0WAVEfmt "])

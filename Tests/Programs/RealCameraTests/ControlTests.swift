@@ -4,17 +4,6 @@ internal import Testing
 
 extension RealCameras {
   @Suite struct Controls {
-    @Test func mMirrorsThePicture() async throws {
-      try await Harness.run { harness in
-        try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        try await harness.inputDriver.press("m")
-        #expect(try await harness.comesToShow(ColorBars.at75.reversed()))
-        try await harness.inputDriver.press("m")
-        #expect(try await harness.comesToShow(ColorBars.at75))
-      }
-    }
-
     @Test func cShowsTheOtherCamera() async throws {
       try await Harness.run { harness in
         try await VividCamera.first.show(.red)

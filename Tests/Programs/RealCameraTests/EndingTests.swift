@@ -10,15 +10,6 @@ extension RealCameras {
       #expect(child.errorOutput == "", "a clean end needs no words")
     }
 
-    @Test func qEndsTheProgram() async throws {
-      try await Harness.run { harness in
-        let program = try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        try await harness.inputDriver.press("q")
-        try await endsCleanly(program)
-      }
-    }
-
     @Test(arguments: [SIGTERM, SIGINT])
     func aTerminationSignalEndsTheProgram(signal: Int32) async throws {
       try await Harness.run { harness in
@@ -26,16 +17,6 @@ extension RealCameras {
         #expect(try await harness.comesToShow(ColorBars.at75))
         program.send(signal: signal)
         try await endsCleanly(program)
-      }
-    }
-
-    @Test func theErrorForAnAbsentCameraIsOneLine() async throws {
-      try await Harness.run { harness in
-        let program = try harness.start(cameras: [], "--camera", "/dev/video63")
-        #expect(try await eventually { program.end != nil })
-        #expect(program.end == .exited(69))
-        #expect(program.errorOutput.split(separator: "\n").count == 1)
-        #expect(program.errorOutput.contains("/dev/video63"))
       }
     }
 

@@ -12,38 +12,14 @@ extension RealCameras {
       #expect(harness.program?.end == nil)
     }
 
-    @Test func anErroneousBufferCostsOneFrame() async throws {
+    @Test(arguments: VividCamera.Fault.allCases)
+    func afterAFaultThePictureIsLiveAgain(fault: VividCamera.Fault) async throws {
       try await Harness.run { harness in
         try harness.start()
         #expect(try await harness.comesToShow(ColorBars.at75))
-        for _ in 1...3 { try await VividCamera.first.inject(.erroneousBuffer) }
-        try await showsWhatTheCameraShows(harness)
-      }
-    }
-
-    @Test func aRejectedBufferDoesNotEndTheStream() async throws {
-      try await Harness.run { harness in
-        try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        try await VividCamera.first.inject(.queueing)
-        try await showsWhatTheCameraShows(harness)
-      }
-    }
-
-    @Test func aFatalStreamingErrorRestartsTheCamera() async throws {
-      try await Harness.run { harness in
-        try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        try await VividCamera.first.inject(.endOfStreaming)
-        try await showsWhatTheCameraShows(harness)
-      }
-    }
-
-    @Test func aDisconnectedCameraIsReopened() async throws {
-      try await Harness.run { harness in
-        try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        try await VividCamera.first.inject(.disconnection)
+        for _ in 1...(fault == .erroneousBuffer ? 3 : 1) {
+          try await VividCamera.first.inject(fault)
+        }
         try await showsWhatTheCameraShows(harness)
       }
     }

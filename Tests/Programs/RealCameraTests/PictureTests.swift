@@ -4,15 +4,6 @@ internal import Testing
 
 extension RealCameras {
   @Suite struct Picture {
-    @Test func theCameraFrameIsShownInItsColors() async throws {
-      try await Harness.run { harness in
-        try harness.start()
-        #expect(try await harness.comesToShow(ColorBars.at75))
-        try await VividCamera.first.show(.bars100)
-        #expect(try await harness.comesToShow(ColorBars.at100))
-      }
-    }
-
     @Test(arguments: ["YUYV", "UYVY", "NV12", "YU12", "RGB3"])
     func everyFormatHasTheSameColors(format: String) async throws {
       try await Harness.run { harness in

@@ -21,8 +21,6 @@ struct VividCamera {
   enum Pattern: Int {
     case bars75 = 0
     case bars100 = 1
-    case black = 5
-    case white = 6
     case red = 7
     case green = 8
     case blue = 9

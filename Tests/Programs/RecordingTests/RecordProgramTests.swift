@@ -7,7 +7,10 @@ internal import Testing
 extension TheRecordings {
   /// The built program visavis-record.
   @Suite("visavis-record") struct RecordProgramTests {
-    init() {
+    private let folder: Folder
+
+    init() throws {
+      folder = try Folder()
       // A program that has ended takes no more pictures.
       signal(SIGPIPE, SIG_IGN)
     }
@@ -19,7 +22,7 @@ extension TheRecordings {
     }
 
     private func record(
-      _ name: String, in folder: Folder, ending: ([UInt8]) -> [UInt8] = { $0 }
+      _ name: String, ending: ([UInt8]) -> [UInt8] = { $0 }
     ) async throws -> (path: String, child: Child) {
       let path = folder.file(name)
       let child = try RecordProgram.start([path])
@@ -38,8 +41,7 @@ extension TheRecordings {
     func everyPictureIsInTheFileAtItsTime(name: String, codec: String, precision: Double)
       async throws
     {
-      let folder = try Folder()
-      let (path, child) = try await record(name, in: folder)
+      let (path, child) = try await record(name)
       #expect(child.end == .exited(0), "\(child.errorOutput)")
       #expect(child.printed.hasSuffix("ended \(times.count)\n"))
       let video = try await ProbedVideo(path)
@@ -53,7 +55,6 @@ extension TheRecordings {
 
     @Test(arguments: ["talk.mp4", "talk.mkv", "talk.webm"])
     func picturesThatFollowAtOnceHaveTimesOfTheirOwn(name: String) async throws {
-      let folder = try Folder()
       let path = folder.file(name)
       let child = try RecordProgram.start([path])
       // A caption changed just before the camera's next frame.
@@ -70,15 +71,14 @@ extension TheRecordings {
     }
 
     @Test func aFileWhoseInputBreaksOffIsComplete() async throws {
-      let folder = try Folder()
-      let (path, child) = try await record("talk.mp4", in: folder) { Array($0.prefix(7)) }
+      let (path, child) = try await record("talk.mp4") { Array($0.prefix(7)) }
       #expect(child.end == .exited(0), "\(child.errorOutput)")
       #expect(try await ProbedVideo(path).times.count == times.count)
+      #expect(try mode(of: path) == 0o600, "it is its owner's alone")
     }
 
     @Test(arguments: ["talk.mp4", "talk.mkv", "talk.webm"])
     func afterAKillTheFileHasAllButTheLastSeconds(name: String) async throws {
-      let folder = try Folder()
       let path = folder.file(name)
       let child = try RecordProgram.start([path])
       for number in 0..<300 {
@@ -94,7 +94,6 @@ extension TheRecordings {
     }
 
     @Test func signalsThatEndOthersDoNotCutOffTheFile() async throws {
-      let folder = try Folder()
       let path = folder.file("talk.mp4")
       let child = try RecordProgram.start([path])
       #expect(try await eventually { child.printed.hasPrefix("started ") })
@@ -108,7 +107,6 @@ extension TheRecordings {
     }
 
     @Test func aFullDiskIsReportedAndWhatWasWrittenCanBePlayed() async throws {
-      let folder = try Folder()
       let path = folder.file("talk.mp4")
       // A file of at most 40 KiB.
       let child = try RecordProgram.start(
@@ -123,7 +121,6 @@ extension TheRecordings {
     }
 
     @Test func noFileIsReplacedAndAMissingFolderIsOneLine() async throws {
-      let folder = try Folder()
       let path = try folder.write("mine", to: "talk.mp4")
       let child = try RecordProgram.start([path])
       #expect(try await eventually { child.end == .exited(EX_CANTCREAT) })
@@ -132,13 +129,6 @@ extension TheRecordings {
       let other = try RecordProgram.start([folder.file("none/talk.mp4")])
       #expect(try await eventually { other.end == .exited(EX_CANTCREAT) })
       #expect(other.printed == "failed No such file or directory\n")
-    }
-
-    @Test func theFileIsItsOwnersAlone() async throws {
-      let folder = try Folder()
-      let (path, _) = try await record("talk.mp4", in: folder)
-      var status = stat()
-      #expect(unsafe stat(path, &status) == 0 && status.st_mode & 0o777 == 0o600)
     }
 
     @Test(arguments: [
@@ -153,7 +143,6 @@ extension TheRecordings {
     }
 
     @Test func otherInputIsOneLine() async throws {
-      let folder = try Folder()
       for bytes in [
         Array("YUV4MPEG2 W320 H180 F30:1\n".utf8),
         PictureHeader(.picture, payload: 7, time: 1).bytes,
@@ -167,7 +156,6 @@ extension TheRecordings {
     }
 
     @Test func withoutASoundServerThePicturesAreRecordedAlone() async throws {
-      let folder = try Folder()
       let path = folder.file("talk.mp4")
       let child = try Child(
         RecordProgram.path, ["--size", "\(RecordProgram.size)", "--sound", path],
@@ -182,7 +170,6 @@ extension TheRecordings {
     }
 
     @Test func aSoundServerThatDoesNotAnswerCostsTheSoundAndNoPicture() async throws {
-      let folder = try Folder()
       // The system accepts the connection, and nobody reads it.
       let server = try SilentSocket(folder.file("native"))
       let path = folder.file("talk.mp4")
@@ -202,7 +189,6 @@ extension TheRecordings {
 
     @Test(arguments: ["talk.mp4", "talk.mkv", "talk.webm"])
     func aStillPictureCanBeEnteredEveryThreeSeconds(name: String) async throws {
-      let folder = try Folder()
       let path = folder.file(name)
       let child = try RecordProgram.start([path])
       // A still picture is written once a second.
@@ -218,7 +204,6 @@ extension TheRecordings {
 
     @Test(arguments: [("talk.mp4", "aac"), ("talk.mkv", "opus"), ("talk.webm", "opus")])
     func theSoundIsAsLongAsThePictures(name: String, codec: String) async throws {
-      let folder = try Folder()
       // Its default microphone hears a tone.
       let server = try SoundServer()
       try await server.start(modules: ["module-sine sink=mic frequency=440"])

@@ -6,7 +6,7 @@ internal import Testing
 /// Faults while the window is recorded: each is one line, and the conversation goes on.
 extension TheRecordings.WindowRecordingTests {
   /// Waits until the window has changed, which a moving picture does 30 times a second.
-  private func goesOn(_ screen: VirtualScreen) async throws -> Bool {
+  private func goesOn() async throws -> Bool {
     let middle = PixelRect(x: 0, y: 150, width: 640, height: 60)
     let before = try screen.screenshot().part(middle).packedBGR()
     return try await eventually(within: .seconds(5)) {
@@ -16,10 +16,10 @@ extension TheRecordings.WindowRecordingTests {
 
   /// Expects one line of the program, then a window that goes on and a file that can be played.
   private func expectOneLine(
-    _ line: String, of program: Child, on screen: VirtualScreen, leaving path: String?
+    _ line: String, of program: Child, leaving path: String?
   ) async throws {
     #expect(try await eventually { program.errorOutput.contains("\n") })
-    #expect(try await goesOn(screen))
+    #expect(try await goesOn())
     if let path { #expect(try await ProbedVideo(path).times.count > 5) }
     // A recording that did not become whole is a failure of the command.
     try await end(program, code: EX_IOERR)
@@ -32,68 +32,44 @@ extension TheRecordings.WindowRecordingTests {
   }
 
   @Test func aFullDiskEndsTheRecordingAndNotTheConversation() async throws {
-    let folder = try Folder()
-    let screen = try await VirtualScreen(size: Self.size)
     let path = folder.file("talk.mp4")
     // Files of at most 50 KiB, which ends in the head of a fragment or in its pictures.
     let limited = try folder.write(
       "#!/bin/sh\nulimit -f 100\nexec \(RecordProgram.folder)/visavis \"$@\"\n", to: "limited")
     try await Tool.run("chmod", ["+x", limited])
     let program = try open(
-      ["--record", path, "--consent-given"], on: screen, in: folder, program: limited)
+      ["--record", path, "--consent-given"], program: limited)
     try await expectOneLine(
       "the recording has ended: \(path): File too large; choose another place, and start it again",
-      of: program, on: screen, leaving: path)
+      of: program, leaving: path)
   }
 
   @Test func aRemovedFolderEndsTheRecordingAndNotTheConversation() async throws {
-    let folder = try Folder()
-    let screen = try await VirtualScreen(size: Self.size)
     let path = folder.file("talks/talk.mp4")
     try await Tool.run("mkdir", [folder.file("talks")])
-    let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
+    let program = try open(["--record", path, "--consent-given"])
     #expect(try await comesToHave(8000, in: path))
     try await Tool.run("rm", ["-r", folder.file("talks")])
     try await expectOneLine(
       "the recording is lost: \(path): No such file or directory; choose another place, and "
-        + "start it again", of: program, on: screen, leaving: nil)
+        + "start it again", of: program, leaving: nil)
   }
 
   @Test func anEncoderThatHangsIsGivenUpAndTheWindowNeverWaitsForIt() async throws {
-    let folder = try Folder()
-    let screen = try await VirtualScreen(size: Self.size)
     let path = folder.file("talk.mp4")
-    let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
+    let program = try open(["--record", path, "--consent-given"])
     #expect(try await comesToHave(8000, in: path))
     kill(try await encoder(of: path), SIGSTOP)
-    for _ in 1...10 { #expect(try await goesOn(screen)) }
+    for _ in 1...10 { #expect(try await goesOn()) }
     #expect(program.errorOutput == "")
     try await expectOneLine(
       "the recording has ended: visavis-record ended; \(path) has what was recorded; start it again",
-      of: program, on: screen, leaving: path)
-  }
-
-  @Test func anEncoderThatHangsAtTheEndHoldsTheProgramUpForSecondsOnly() async throws {
-    let folder = try Folder()
-    let screen = try await VirtualScreen(size: Self.size)
-    let path = folder.file("talk.mkv")
-    let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
-    #expect(try await comesToHave(8000, in: path))
-    let encoder = try await encoder(of: path)
-    kill(encoder, SIGSTOP)
-    program.send(signal: SIGTERM)
-    #expect(try await eventually(within: .seconds(12)) { program.end == .exited(EX_IOERR) })
-    #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
-    #expect(try await eventually(within: .seconds(5)) { kill(encoder, 0) != 0 })
-    #expect(try await ProbedVideo(path).times.count > 5)
-    try await screen.tearDown()
+      of: program, leaving: path)
   }
 
   @Test func aHungEncoderOfAnEarlierRecordingIsReportedAtTheEnd() async throws {
-    let folder = try Folder()
-    let screen = try await VirtualScreen(size: Self.size)
     let path = folder.file("talk.mkv")
-    let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
+    let program = try open(["--record", path, "--consent-given"])
     #expect(try await comesToHave(8000, in: path))
     let encoder = try await encoder(of: path)
     kill(encoder, SIGSTOP)
@@ -111,11 +87,8 @@ extension TheRecordings.WindowRecordingTests {
   }
 
   @Test func theRecordingEndsWithTheWindowAndNotWithAStubbornPipeline() async throws {
-    let folder = try Folder()
-    let screen = try await VirtualScreen(size: Self.size)
     let program = try open(
-      ["--consent-given", "--pipeline", "trap '' TERM INT HUP; while :; do sleep 1; done"],
-      on: screen, in: folder)
+      ["--consent-given", "--pipeline", "trap '' TERM INT HUP; while :; do sleep 1; done"])
     #expect(try await eventually { try screen.screenshot()[20, 340] != .black })
     let start = ContinuousClock.now
     try await InputDriver(screen: screen.name).press("v")
@@ -132,10 +105,8 @@ extension TheRecordings.WindowRecordingTests {
   }
 
   @Test func aFileThatAppearsDuringTheQuestionIsNotReplaced() async throws {
-    let folder = try Folder()
-    let screen = try await VirtualScreen(size: Self.size)
     let path = folder.file("talk.mp4")
-    let program = try open(["--record", path], on: screen, in: folder)
+    let program = try open(["--record", path])
     #expect(try await eventually { try screen.screenshot()[20, 340] != .black })
     _ = try folder.write("mine", to: "talk.mp4")
     try await InputDriver(screen: screen.name).press("Return")

@@ -8,8 +8,16 @@ extension TheRecordings {
   @Suite("A recorded window") struct WindowRecordingTests {
     static let size = PixelSize(width: 640, height: 360)
 
+    let folder: Folder
+    let screen: VirtualScreen
+
+    init() async throws {
+      folder = try Folder()
+      screen = try await VirtualScreen(size: Self.size)
+    }
+
     func open(
-      _ options: [String], on screen: VirtualScreen, in folder: Folder,
+      _ options: [String],
       program: String = "\(RecordProgram.folder)/visavis", camera: String = "pattern:moving"
     ) throws -> Child {
       let variables: [String: String?] = [
@@ -43,17 +51,15 @@ extension TheRecordings {
     }
 
     @Test func theFileHasThePictureAndTheCaptionsOfTheWindow() async throws {
-      let folder = try Folder()
-      let screen = try await VirtualScreen(size: Self.size)
       let path = folder.file("talk.mp4")
       let program = try open(
-        ["--record", path, "--consent-given", "--no-animation"], on: screen, in: folder,
+        ["--record", path, "--consent-given", "--no-animation"],
         camera: "pattern")
       program.send("The appointment is on Tuesday\n")
       #expect(try await eventually { (try? readFile(path).count).map { $0 > 3000 } ?? false })
       #expect(program.errorOutput == "")
       // The caption stands, and has been encoded.
-      let shown = try await settled(screen)
+      let shown = try await settled()
       #expect(try await throughout(.seconds(2)) { program.end == nil })
       try await end(program)
       let video = try await ProbedVideo(path)
@@ -70,7 +76,7 @@ extension TheRecordings {
     }
 
     /// A screenshot that has not changed for half a second, except for the mark.
-    private func settled(_ screen: VirtualScreen) async throws -> Screenshot {
+    private func settled() async throws -> Screenshot {
       let lower = PixelRect(x: 0, y: 90, width: 640, height: 270)
       var last = try screen.screenshot()
       _ = try await eventually {
@@ -83,11 +89,9 @@ extension TheRecordings {
     }
 
     @Test func aMovingPictureHasItsOwnTimes() async throws {
-      let folder = try Folder()
-      let screen = try await VirtualScreen(size: Self.size)
       let path = folder.file("talk.mkv")
       let program = try open(
-        ["--record", path, "--consent-given", "--stats"], on: screen, in: folder)
+        ["--record", path, "--consent-given", "--stats"])
       #expect(try await eventually { (try? readFile(path).count).map { $0 > 8000 } ?? false })
       try await end(program)
       let video = try await ProbedVideo(path)
@@ -100,26 +104,6 @@ extension TheRecordings {
       try await screen.tearDown()
     }
 
-    @Test func anEncoderThatIsKilledEndsTheRecordingAndNotTheConversation() async throws {
-      let folder = try Folder()
-      let screen = try await VirtualScreen(size: Self.size)
-      let path = folder.file("talk.mp4")
-      let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
-      #expect(try await eventually { (try? readFile(path).count).map { $0 > 8000 } ?? false })
-      kill(try await encoder(of: path), SIGKILL)
-      #expect(try await eventually { program.errorOutput.contains("\n") })
-      #expect(
-        program.errorOutput
-          == "visavis: the recording has ended: visavis-record ended; \(path) has what was recorded; "
-          + "start it again\n")
-      program.send("Still here\n")
-      #expect(try await throughout(.seconds(1)) { program.end == nil })
-      #expect(try await ProbedVideo(path).times.count > 5)
-      // The recording that was asked for is not whole.
-      try await end(program, code: EX_IOERR)
-      try await screen.tearDown()
-    }
-
     /// The process that encodes a file.
     func encoder(of path: String) async throws -> pid_t {
       let found = try await Tool.run("pgrep", ["-f", "^\(RecordProgram.path) .*\(path)"])
@@ -127,10 +111,8 @@ extension TheRecordings {
     }
 
     @Test func aKilledWindowLeavesAFileThatIsComplete() async throws {
-      let folder = try Folder()
-      let screen = try await VirtualScreen(size: Self.size)
       let path = folder.file("talk.mp4")
-      let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
+      let program = try open(["--record", path, "--consent-given"])
       #expect(try await eventually { (try? readFile(path).count).map { $0 > 8000 } ?? false })
       program.send(signal: SIGKILL)
       #expect(try await eventually { program.end != nil })
@@ -139,10 +121,8 @@ extension TheRecordings {
     }
 
     @Test func nothingIsWrittenBeforeThePeopleAgree() async throws {
-      let folder = try Folder()
-      let screen = try await VirtualScreen(size: Self.size)
       let path = folder.file("talk.mp4")
-      let program = try open(["--record", path], on: screen, in: folder)
+      let program = try open(["--record", path])
       let driver = InputDriver(screen: screen.name)
       // The question stands on the first picture already.
       #expect(try await eventually { try screen.screenshot()[20, 340] != .black })
@@ -153,25 +133,11 @@ extension TheRecordings {
       try await screen.tearDown()
     }
 
-    @Test func aFileThatIsThereIsNotReplaced() async throws {
-      let folder = try Folder()
-      let screen = try await VirtualScreen(size: Self.size)
-      let path = try folder.write("mine", to: "talk.mp4")
-      let program = try open(["--record", path, "--consent-given"], on: screen, in: folder)
-      #expect(try await eventually { program.end == .exited(EX_IOERR) })
-      #expect(
-        program.errorOutput
-          == "visavis: \(path) is there already; a recording replaces no file: name another one\n")
-      try await screen.tearDown()
-    }
-
     @Test func withoutTheProgramOneLineSaysWhatInstallsIt() async throws {
-      let folder = try Folder()
-      let screen = try await VirtualScreen(size: Self.size)
       // The copy has no sister program beside it.
       try await Tool.run("cp", ["\(RecordProgram.folder)/visavis", folder.path])
       let program = try open(
-        ["--record", folder.file("talk.mp4")], on: screen, in: folder,
+        ["--record", folder.file("talk.mp4")],
         program: folder.file("visavis"))
       #expect(try await eventually { program.end == .exited(EX_UNAVAILABLE) })
       #expect(

@@ -140,20 +140,6 @@ struct CatalogTests {
       #expect((500_000..<4_000_000_000).contains(print.byteCount))
     }
   }
-
-  @Test func theRecommendedVariantHasTheShortName() throws {
-    let catalog = ModelCatalog.published
-    let tiny = try #require(catalog["tiny.en"])
-    #expect(tiny.fileName == "ggml-tiny.en-q8_0.bin" && tiny.use == .english)
-    #expect(catalog["tiny.en-q8_0"] == tiny)
-    #expect(catalog["tiny.en-q5_1"]?.fileName == "ggml-tiny.en-q5_1.bin")
-    #expect(catalog["tiny.en-f16"]?.fileName == "ggml-tiny.en.bin")
-    #expect(catalog["large-v3"]?.fileName == "ggml-large-v3-q5_0.bin")
-    #expect(catalog["large-v3-turbo"]?.fileName == "ggml-large-v3-turbo-q8_0.bin")
-    #expect(catalog["small"]?.use == .manyLanguages)
-    #expect(catalog["tiny.e"] == nil)
-    #expect(catalog[ModelCatalog.voiceDetectorName]?.use == .voiceDetection)
-  }
 }
 
 @Suite("The publisher's address")
@@ -179,10 +165,6 @@ struct PublisherTests {
   ])
   func aRefusedAddressIsNamedWithoutSecrets(address: String, shown: String) {
     #expect(throws: ModelError.badAddress(shown)) { try Publisher(address) }
-  }
-
-  @Test func thePublisherIsTheDefault() throws {
-    #expect(try Publisher().host == "huggingface.co")
   }
 }
 

@@ -32,9 +32,10 @@ internal import System
   /// - Parameters:
   ///   - answer: Answers a method call, with its member, on the service's thread.
   ///   - turn: Called after the calls that have arrived, a hundred times a second.
+  /// - Throws: An error if the thread cannot be started.
   func start(
     answering answer: @escaping @Sendable (OpaquePointer, String) -> Void,
-    turn: @escaping @Sendable () -> Void
+    turn: @escaping @Sendable () -> Void = {}
   ) throws {
     try worker.start { [unowned self] in
       let connection = unsafe link.pointee.connection

@@ -9,22 +9,14 @@ internal import Synchronization
 
   package enum Behavior: Sendable {
     case granting, refusing
-    /// A service that answers when it is told to.
+    /// A service that does not answer.
     case silent
-  }
-
-  private struct State {
-    var calls: [String] = []
-    /// True if the service grants what waits.
-    var grantsWaiting = false
   }
 
   private let kind: Kind
   private let behavior: Behavior
   private let service: BusService
-  private let state = Mutex(State())
-  /// The calls that a silent service has not answered, used by the service's thread only.
-  private nonisolated(unsafe) var waiting: [OpaquePointer] = unsafe []
+  private let recorded = Mutex<[String]>([])
 
   /// The request that the portal names.
   private static let request = "/org/freedesktop/portal/desktop/request/1_2/visavis"
@@ -40,37 +32,22 @@ internal import Synchronization
     self.behavior = behavior
     try unsafe service.start { [unowned self] in
       unsafe answer($0, $1)
-    } turn: { [unowned self] in
-      if state.withLock(\.grantsWaiting) { grantAll() }
     }
   }
 
-  deinit {
-    service.stop()
-    while let call = unsafe waiting.popLast() { unsafe dbus_message_unref(call) }
-  }
+  deinit { service.stop() }
 
   /// The calls about the screen saver so far, in order: `Inhibit` with the name of the program, or
   /// the portal's flags and reason; `UnInhibit` with the cookie; `Close` with the request.
-  package var calls: [String] { state.withLock(\.calls) }
-
-  /// Lets a silent service grant the calls that wait for an answer.
-  package func grantWaiting() { state.withLock { $0.grantsWaiting = true } }
+  package var calls: [String] { recorded.withLock(\.self) }
 
   private func answer(_ call: OpaquePointer, _ method: String) {
     guard let line = unsafe line(for: method, call) else { return unsafe service.refuse(call) }
-    state.withLock { $0.calls.append(line) }
+    recorded.withLock { $0.append(line) }
     switch behavior {
-    case .silent: unsafe waiting.append(dbus_message_ref(call))
+    case .silent: break
     case .refusing: unsafe service.refuse(call, "DBus.Error.AccessDenied")
     case .granting: unsafe grant(call)
-    }
-  }
-
-  private func grantAll() {
-    while let call = unsafe waiting.popLast() {
-      unsafe grant(call)
-      unsafe dbus_message_unref(call)
     }
   }
 

@@ -11,18 +11,9 @@ extension Screenshot {
 
   /// The colors along row `y` from left to right, without the blurred columns between them.
   package func bars(inRow y: Int, from left: Int = 0, to right: Int) -> [Bar] {
-    bars(count: right - left) { self[left + $0, y] }
-  }
-
-  /// The colors along column `x` from the top down.
-  package func bars(inColumn x: Int, from top: Int = 0, to bottom: Int) -> [Bar] {
-    bars(count: bottom - top) { self[x, top + $0] }
-  }
-
-  private func bars(count: Int, color: (Int) -> Color) -> [Bar] {
     var bars: [Bar] = []
-    for position in 0..<count {
-      let here = color(position)
+    for position in 0..<(right - left) {
+      let here = self[left + position, y]
       if let last = bars.last, here.isClose(to: last.color, within: 6) {
         bars[bars.count - 1].width += 1
       } else {

@@ -1,4 +1,5 @@
-import FoundationEssentials
+import Glibc
+import ProgramBench
 import Testing
 import Translation
 
@@ -6,27 +7,28 @@ import Translation
 
 @Suite("The installed engines") struct EngineCatalogTests {
   /// A folder with modes of Apertium and models of Firefox that write who they are.
-  private struct Installation: ~Copyable {
-    let folder: String
+  private struct Installation {
+    private let folder: Folder
 
     init(modes: [String], models: [String]) throws {
-      folder = "\(FileManager.default.temporaryDirectory.path)/catalog-\(UUID().uuidString)"
+      folder = try Folder()
+      for name in ["engine", "engine/bin", "modes", "models"] { try makeFolder(name) }
       let python = "#!/bin/sh\nexec sed -u \"s/^/neural(/; s/$/)/\"\n"
-      try write(python, to: "engine/bin/python3")
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: "\(folder)/engine/bin/python3")
+      try check("chmod", unsafe chmod(folder.write(python, to: "engine/bin/python3"), 0o755))
       for name in modes {
-        try write("sed -u 's/^/\(name):/'\n", to: "modes/\(name).mode")
+        _ = try folder.write("sed -u 's/^/\(name):/'\n", to: "modes/\(name).mode")
       }
       for name in models {
-        try write("", to: "models/\(name)/model.bin")
-        try write("", to: "models/\(name)/vocab.spm")
+        try makeFolder("models/\(name)")
+        for file in ["model.bin", "vocab.spm"] {
+          _ = try folder.write("", to: "models/\(name)/\(file)")
+        }
       }
     }
 
-    deinit { try? FileManager.default.removeItem(atPath: folder) }
-
-    var catalog: EngineCatalog { EngineCatalog(apertium: "\(folder)/modes", firefox: folder) }
+    var catalog: EngineCatalog {
+      EngineCatalog(apertium: folder.file("modes"), firefox: folder.path)
+    }
 
     func route(_ source: String, _ target: String) -> String? {
       catalog.route(for: LanguagePair(source, target))?.map { "\($0.engine) \($0.pair)" }
@@ -38,12 +40,8 @@ import Translation
       return try catalog.engine(for: route).translate(sentence)
     }
 
-    private func write(_ text: String, to name: String) throws {
-      let path = "\(folder)/\(name)"
-      let parent = String(path.prefix(upTo: path.lastIndex(of: "/") ?? path.startIndex))
-      try FileManager.default.createDirectory(
-        atPath: parent, withIntermediateDirectories: true)
-      try Data(text.utf8).write(to: URL(filePath: path))
+    private func makeFolder(_ name: String) throws {
+      try check("mkdir", unsafe mkdir(folder.file(name), 0o755))
     }
   }
 

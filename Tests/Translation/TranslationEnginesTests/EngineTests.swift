@@ -80,9 +80,4 @@ import Translation
       ApertiumEngine.command(of: mode)
         == "lt-proc -z 'a.bin' | apertium-tagger -z -g 'b' | lt-proc -z -n 'c.bin'")
   }
-
-  @Test func escapesAreUndone() {
-    let text = "a[b]{c}^d$e/f\\g@h<i>"
-    #expect(ApertiumEngine.unescaped(ApertiumEngine.escaped(text)[...]) == text)
-  }
 }

@@ -144,12 +144,6 @@ private struct StubService {
     #expect(free.server.text == "https://api-free.deepl.com")
   }
 
-  @Test func aKeyIsNotSentWithoutEncryption() {
-    #expect(throws: ServerAddress.Fault.notEncrypted) {
-      try ServiceAccess(.deepl, key: nil, at: "http://example.org")
-    }
-  }
-
   // MARK: - Faults
 
   /// Expects an error that has neither the key nor the sentence.

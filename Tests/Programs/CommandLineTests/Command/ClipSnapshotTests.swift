@@ -21,12 +21,6 @@ extension ThePictures {
       #expect(try await level(of: clip, at: instant) == Self.levels[frame])
     }
 
-    @Test func theEndShowsTheLastFrame() async throws {
-      let folder = try Folder()
-      let clip = try folder.write(Pictures.clip(levels: Self.levels, rate: 1), to: "clip.y4m")
-      #expect(try await level(of: clip, at: "end") == Self.levels[4])
-    }
-
     /// The end of captions is 1 s here, at which the clip shows another frame than its last.
     @Test func theEndIsTheLastFrameWhateverElseIsTaken() async throws {
       let folder = try Folder()

@@ -6,16 +6,21 @@ internal import Testing
 extension TheCommandLine {
   /// The comparison of two pictures, as a script runs it.
   @Suite struct Compare {
+    private let tree: PictureTree
+
+    init() throws {
+      tree = try PictureTree()
+    }
+
     private static let gray = Color(red: 90, green: 90, blue: 90)
     private static let nearlyGray = Color(red: 91, green: 90, blue: 88)
 
     /// The paths of two different pictures.
-    private func pair(_ tree: PictureTree) throws -> (String, String) {
+    private func pair() throws -> (String, String) {
       try (tree.paint("a.png", Self.gray), tree.paint("b.png", .white))
     }
 
     @Test func theVerdictIsTheFirstWordAndTheExitCode() async throws {
-      let tree = try PictureTree()
       let gray = try tree.paint("gray.png", Self.gray)
       for (color, word, code) in [
         (Self.gray, "same", Int32(0)), (Self.nearlyGray, "close", 0), (.white, "different", 1),
@@ -56,7 +61,6 @@ extension TheCommandLine {
     }
 
     @Test func differentSizesAreBothReported() async throws {
-      let tree = try PictureTree()
       let one = try tree.paint("1.png", .white)
       let other = try tree.paint("2.png", .white, size: PixelSize(width: 64, height: 40))
       let outcome = try await Program.run("compare", one, other, "--diff", tree.file("d.png"))
@@ -66,8 +70,7 @@ extension TheCommandLine {
     }
 
     @Test func toleranceAndIgnoredPartsAreTheCallers() async throws {
-      let tree = try PictureTree()
-      let (one, other) = try pair(tree)
+      let (one, other) = try pair()
       for (options, word) in [
         (["--tolerance", "1"], "close"), (["--tolerance", "0"], "different"),
         (["--ignore", "0,0,64,36"], "same"), (["--ignore", "0,0,64,35"], "different"),
@@ -79,8 +82,7 @@ extension TheCommandLine {
     }
 
     @Test func aProgramReadsJSON() async throws {
-      let tree = try PictureTree()
-      let (one, other) = try pair(tree)
+      let (one, other) = try pair()
       let outcome = try await Program.run("compare", one, other, "--json")
       #expect(outcome.exitCode == 1)
       #expect(outcome.printed.contains("\"verdict\" : \"different\""), "\(outcome)")
@@ -89,7 +91,6 @@ extension TheCommandLine {
     }
 
     @Test func differenceAndReportAreWrittenWhateverTheVerdict() async throws {
-      let tree = try PictureTree()
       let one = try tree.paint("1.png", .white)
       let arguments = ["compare", one, one, "--diff", tree.file("d.png")]
       #expect(
@@ -101,8 +102,7 @@ extension TheCommandLine {
     }
 
     @Test func acceptingReplacesWhatIsDifferentAndNothingElse() async throws {
-      let tree = try PictureTree()
-      let (expected, actual) = try pair(tree)
+      let (expected, actual) = try pair()
       let outcome = try await Program.run("compare", expected, actual, "--accept")
       #expect(outcome.exitCode == 0 && outcome.printed.hasPrefix("replaced "), "\(outcome)")
       #expect(try readFile(expected) == readFile(actual))
@@ -122,8 +122,7 @@ extension TheCommandLine {
       "--ignore 60,0,5,5", "--ignore 100,100,5,5", "--ignore -1,0,5,5", "third.png", "--bogus",
     ])
     func aBadOptionIsAUsageError(line: String) async throws {
-      let tree = try PictureTree()
-      let (one, other) = try pair(tree)
+      let (one, other) = try pair()
       let options = line.words
       let outcome = try await Program.run(["compare", one, other] + options)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
@@ -133,8 +132,7 @@ extension TheCommandLine {
     }
 
     @Test func whatIsNoPictureIsNoInput() async throws {
-      let tree = try PictureTree()
-      let (one, _) = try pair(tree)
+      let (one, _) = try pair()
       let words = tree.file("words.png")
       try writeFile(words, Array("These are words.\n".utf8))
       for pair in [
@@ -148,8 +146,7 @@ extension TheCommandLine {
     }
 
     @Test func whatCannotBeWrittenIsAnIOErrorAndLeavesNothing() async throws {
-      let tree = try PictureTree()
-      let (one, other) = try pair(tree)
+      let (one, other) = try pair()
       for options in [
         ["--diff", "/dev/full"], ["--report", "/dev/full"], ["--diff", "/no/such/d.png"],
         ["--report", "/no/such/r.html"], ["--diff", tree.path],

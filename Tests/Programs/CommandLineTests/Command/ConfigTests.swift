@@ -5,24 +5,28 @@ internal import Testing
 extension TheCommandLine {
   /// `check-config`, `config`, and settings files that are refused.
   @Suite struct Config {
-    private func settings(_ text: String, in folder: Folder) throws -> String {
+    private let folder: Folder
+
+    init() throws {
+      folder = try Folder()
+    }
+
+    private func settings(_ text: String) throws -> String {
       let path = try folder.write(text, to: "config.toml")
       #expect(unsafe chmod(path, 0o600) == 0)
       return path
     }
 
     @Test func aFileWithoutErrorsIsConfirmed() async throws {
-      let folder = try Folder()
-      let path = try settings("lines = 3\n[profile.night]\ntheme = \"dark\"\n", in: folder)
+      let path = try settings("lines = 3\n[profile.night]\ntheme = \"dark\"\n")
       let outcome = try await Program.run("check-config", path)
       #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty)
       #expect(outcome.printed == "\(path): no errors; profiles: night\n")
     }
 
     @Test func everyErrorIsALineWithItsPlace() async throws {
-      let folder = try Folder()
       let path = try settings(
-        "text-sise = 120\nlines = 30\n[profile.x]\nzoom = 99\n", in: folder)
+        "text-sise = 120\nlines = 30\n[profile.x]\nzoom = 99\n")
       let outcome = try await Program.run("check-config", path)
       #expect(outcome.exitCode == EX_DATAERR && outcome.errorOutput.isEmpty)
       let lines = outcome.printed.split(separator: "\n")
@@ -33,13 +37,12 @@ extension TheCommandLine {
     }
 
     @Test func anErrorOfSyntaxIsALineWithItsPlaceAndNothingHolds() async throws {
-      let folder = try Folder()
       let deep = String(repeating: "a.", count: 9_999) + "a"
       for (text, place, reason) in [
         ("near = yes", "2:8", "value: could not determine value type"),
         ("\(deep) = 1", "2:1", "key: the file has more than 1000 dots"),
       ] {
-        let path = try settings("lines = 3\n\(text)\n", in: folder)
+        let path = try settings("lines = 3\n\(text)\n")
         let line = "\(path):\(place): this is not TOML, in \(reason)"
         let outcome = try await Program.run("check-config", path)
         #expect(outcome.exitCode == EX_DATAERR && outcome.errorOutput.isEmpty, "\(outcome)")
@@ -51,9 +54,8 @@ extension TheCommandLine {
     }
 
     @Test func thousandsOfUnknownKeysAreTwentyLinesAndTheirNumberAtOnce() async throws {
-      let folder = try Folder()
       let keys = (0..<12_000).map { "text-siz\($0) = 1" }.joined(separator: "\n")
-      let path = try settings(keys, in: folder)
+      let path = try settings(keys)
       let start = ContinuousClock.now
       let outcome = try await Program.run("check-config", path)
       // Suggestions for all of them take a minute.
@@ -68,15 +70,14 @@ extension TheCommandLine {
     }
 
     @Test func thousandsOfValuesOrProfilesAreAnErrorAtOnce() async throws {
-      let folder = try Folder()
       let values = Array(repeating: "\"pattern\"", count: 23_000).joined(separator: ",")
-      let list = try settings("lines = 3\ncamera = [\(values)]\n", in: folder)
+      let list = try settings("lines = 3\ncamera = [\(values)]\n")
       let listed = try await Program.run("check-config", list)
       #expect(
         listed.printed
           == "\(list):2:1: camera takes a text in quotation marks, or up to 64 in [ ]\n")
       let profiles = (1...10_000).map { "[profile.a\($0)]\nlines = 3\n" }.joined()
-      let path = try settings(profiles, in: folder)
+      let path = try settings(profiles)
       let checked = try await Program.run("check-config", path)
       #expect(
         checked.printed
@@ -84,7 +85,6 @@ extension TheCommandLine {
     }
 
     @Test func aFileThatIsNotThereIsMissedOnlyIfItIsNamed() async throws {
-      let folder = try Folder()
       let standard = try await Program.run(
         "check-config", variables: ["XDG_CONFIG_HOME": folder.path])
       #expect(standard.exitCode == 0 && standard.printed.contains("there is no settings file"))
@@ -93,10 +93,8 @@ extension TheCommandLine {
     }
 
     @Test func theOriginOfEveryValueIsPrinted() async throws {
-      let folder = try Folder()
       let path = try settings(
-        "lines = 3\nto = \"es\"\ntext-size = 90\n[profile.night]\ntext-size = 150\nloop = true\n",
-        in: folder)
+        "lines = 3\nto = \"es\"\ntext-size = 90\n[profile.night]\ntext-size = 150\nloop = true\n")
       let outcome = try await Program.run(
         "config", "--config", path, "--profile", "night", "--near", "en", "--camera", "pattern")
       #expect(outcome.exitCode == 0, "\(outcome)")
@@ -119,7 +117,6 @@ extension TheCommandLine {
     }
 
     @Test func whatTheWindowRemembersIsAnOriginToo() async throws {
-      let folder = try Folder()
       #expect(unsafe mkdir(folder.file("visavis"), 0o700) == 0)
       try writeFile(
         folder.file("visavis/state.json"),
@@ -156,8 +153,7 @@ extension TheCommandLine {
     }
 
     @Test func theFileAndTheProfileOfTheCommandLineMustExist() async throws {
-      let folder = try Folder()
-      let path = try settings("[profile.night]\n[profile.day]\n", in: folder)
+      let path = try settings("[profile.night]\n[profile.day]\n")
       try await Program.expectRefusal(
         of: ["--config", path, "--profile", "noon"], code: EX_USAGE, saying: "night, day")
       try await Program.expectRefusal(of: ["--config", folder.file("none")], code: EX_NOINPUT)
@@ -166,7 +162,6 @@ extension TheCommandLine {
 
     @Test(arguments: ["shared", "folder", "fifo"])
     func aRefusedFileIsOneLineAndTheRunGoesOn(kind: String) async throws {
-      let folder = try Folder()
       let home = folder.file("visavis")
       #expect(unsafe mkdir(home, 0o700) == 0)
       let path = "\(home)/config.toml"
@@ -183,7 +178,6 @@ extension TheCommandLine {
     }
 
     @Test func picturesDoNotDependOnSettings() async throws {
-      let folder = try Folder()
       #expect(unsafe mkdir(folder.file("visavis"), 0o700) == 0)
       let path = folder.file("visavis/config.toml")
       try writeFile(path, Array("text-size = 200\nnonsense = 1\n".utf8))

@@ -139,11 +139,6 @@ extension TheCommandLine {
       #expect(lines.last?.contains(#""erasure":1.0,"#) == true, "\(lines)")
     }
 
-    @Test func aMissingFileIsReported() async throws {
-      let outcome = try await Program.run("decode", "/no/such/file")
-      #expect(outcome.errorOutput.first?.contains("No such file or directory") == true)
-    }
-
     @Test func aPipeWithoutTimesIsShownWhileItIsOpen() async throws {
       let child = try Child(
         Program.path, ["decode", "--stability", "balanced"], variables: [:], input: .pipe)
@@ -169,7 +164,8 @@ extension TheCommandLine {
     }
 
     @Test func whatIsWrongIsOneLine() async throws {
-      #expect(try await Program.run("decode", "/no/such/file").isOneLine(code: 66))
+      try await Program.expectRefusal(
+        of: ["decode", "/no/such/file"], code: 66, saying: "No such file or directory")
       #expect(try await Program.run("decode", "--stats").isOneLine(code: 64))
       #expect(try await Program.run("decode", "--stability", "calm").isOneLine(code: 64))
       #expect(try await Program.run("decode", "--format", "docx").isOneLine(code: 64))

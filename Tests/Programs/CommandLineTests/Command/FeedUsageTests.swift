@@ -42,17 +42,6 @@ extension TheCommandLine {
       }
     }
 
-    @Test func aTokenFileThatOthersCanReadIsWarnedOf() async throws {
-      let folder = try Folder()
-      let file = try folder.write("secreto\n", to: "token")
-      _ = unsafe chmod(file, 0o644)
-      // The warning comes before the missing display is noticed.
-      let open = try await Program.run(Self.door + ["--token-file", file])
-      #expect(open.errorOutput.count == 2 && open.errorOutput[0].contains("chmod 600"))
-      _ = unsafe chmod(file, 0o600)
-      try await Program.expectRefusal(of: Self.door + ["--token-file", file], code: EX_UNAVAILABLE)
-    }
-
     @Test func filesThatAreNoCertificateAreNoInput() async throws {
       let folder = try Folder()
       let words = try folder.write("These are words.\n", to: "words.pem")

@@ -55,22 +55,6 @@ extension TheCommandLine {
       let outcome = try await Program.run("fonts", "--", "--help-all")
       #expect(outcome.exitCode == 0 && !outcome.printed.contains("USAGE"), "\(outcome)")
     }
-
-    @Test func helpAndVersionAreNoErrors() async throws {
-      for option in ["--help", "--help-all", "--version"] {
-        let outcome = try await Program.run(option)
-        #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty)
-        #expect(!outcome.printed.isEmpty)
-      }
-    }
-
-    @Test func helpThatCannotBeWrittenIsAnError() async throws {
-      for option in ["--help", "--help-all", "--version"] {
-        let child = try Child("sh", ["-c", "exec \"$0\" \(option) >/dev/full", Program.path])
-        #expect(try await eventually(within: .seconds(10)) { child.end != nil })
-        #expect(child.end == .exited(EX_IOERR), "\(option)")
-      }
-    }
   }
 
   @Suite struct Languages {

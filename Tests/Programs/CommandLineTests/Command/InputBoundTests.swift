@@ -63,7 +63,12 @@ extension TheCommandLine {
         _ = unsafe chmod(file, mode_t(mode))
         let outcome = try await Program.run(Self.door + ["--token-file", file])
         #expect(outcome.errorOutput.first?.contains(words) == true, "\(outcome)")
+        // The warning comes before the missing display is noticed.
+        #expect(outcome.errorOutput.count == 2 && outcome.errorOutput[0].contains("chmod 600"))
       }
+      _ = unsafe chmod(file, 0o600)
+      try await Program.expectRefusal(
+        of: Self.door + ["--token-file", file], code: EX_UNAVAILABLE)
     }
 
     @Test func namesOfFilesCannotChangeTheTextDirection() async throws {

@@ -103,15 +103,4 @@ internal import Testing
     #expect(written.withLock { $0 } == PictureWriter.maxPictures)
     #expect(!writer.save(picture))
   }
-
-  @Test func whatWasSavedLastIsWrittenBeforeTheEnd() throws {
-    let written = Mutex(0)
-    let writer = try PictureWriter { _ in
-      usleep(20_000)
-      written.withLock { $0 += 1 }
-    }
-    for _ in 1...2 { #expect(writer.save(Bitmap(size: .zero))) }
-    #expect(writer.finish(within: .seconds(20)) == 0)
-    #expect(written.withLock { $0 } == 2)
-  }
 }

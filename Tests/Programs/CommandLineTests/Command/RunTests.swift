@@ -55,11 +55,6 @@ extension TheCommandLine {
       #expect(child.errorOutput == "run: building visavis; this takes a few minutes\n")
     }
 
-    @Test func aShortOneIsNot() async throws {
-      let child = try await outcome()
-      #expect(child.end == .exited(0) && child.errorOutput.isEmpty, "\(child.errorOutput)")
-    }
-
     @Test func aFailedBuildShowsTheCompilersOutput() async throws {
       let child = try await outcome(failing: "visavis")
       #expect(child.end == .exited(70) && child.errorOutput == "error: no\n")

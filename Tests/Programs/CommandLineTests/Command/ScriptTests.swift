@@ -54,15 +54,6 @@ extension ThePictures {
       #expect(abs(next - caret) < 6, "\(abs(next - caret)) pixels")
     }
 
-    @Test func picturesGoToTheFolder() async throws {
-      let (outcome, folder) = try await run(Self.script)
-      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
-      for name in ["said.png", "deeper/cleared.png"] {
-        let picture = try PNG.decode(readFile(folder.file("out/\(name)")))
-        #expect(picture.size == PixelSize(width: 160, height: 90))
-      }
-    }
-
     @Test(arguments: ["../x.png", "a/../../x.png", "/tmp/visavis-x.png", "./../out/x.png"])
     func picturesStayInTheFolder(name: String) async throws {
       let (outcome, folder) = try await run("at 0 shot a.png\nat 1 shot \(name)\n")
@@ -177,23 +168,17 @@ extension ThePictures {
       #expect(captioned.printed != silent.printed)
     }
 
-    @Test func anUnknownWordIsReportedWithItsPosition() async throws {
-      let (outcome, folder) = try await run("at 1 shot a.png\n\nat 2 zom 2\n")
-      #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
-      #expect(outcome.errorOutput.first?.contains("a.script:3:6: unknown word 'zom'") == true)
-      #expect(folder.names == ["a.script"], "nothing is begun before all of it is read")
-    }
-
     @Test(arguments: [
       ("with --nonsense", ":1:6: "), ("\nwith --lines 2 --size big", ":2:23: "),
       ("with --zoom 9", ":1:"), ("with -o x", ":1:6: "), ("with stray", ":1:6: "),
       ("with --lines 2 --help", ":1:16: "), ("with --", ":1:6: "),
+      ("at 1 shot a.png\n\nat 2 zom 2\n", ":3:6: unknown word 'zom'"),
     ])
-    func aBadSettingIsReportedWithItsPosition(script: String, position: String) async throws {
+    func whatIsWrongIsReportedWithItsPosition(script: String, position: String) async throws {
       let (outcome, folder) = try await run(script)
       #expect(outcome.isOneLine(code: EX_USAGE), "\(outcome)")
       #expect(outcome.errorOutput.first?.contains("a.script\(position)") == true, "\(outcome)")
-      #expect(folder.names == ["a.script"])
+      #expect(folder.names == ["a.script"], "nothing is begun before all of it is read")
     }
 
     @Test func whatIsMissingIsNoInput() async throws {
@@ -275,14 +260,10 @@ extension ThePictures {
       #expect(folder.names == ["a.script", "noise.srt"])
     }
 
-    @Test func aFolderWithoutANameIsRefused() async throws {
+    @Test(arguments: [("", EX_USAGE), ("/proc/nowhere", EX_IOERR)])
+    func aFolderWithoutANameOrThatCannotBeWrittenIsOneLine(name: String, code: Int32) async throws {
       try await Program.expectRefusal(
-        of: ["script", "-", "-o", ""], code: EX_USAGE, inputText: "at 1 shot a.png\n")
-    }
-
-    @Test func anUnwritableFolderIsOneLine() async throws {
-      try await Program.expectRefusal(
-        of: ["script", "-", "-o", "/proc/nowhere"], code: EX_IOERR, inputText: "at 1 shot a.png\n")
+        of: ["script", "-", "-o", name], code: code, inputText: "at 1 shot a.png\n")
     }
   }
 }

@@ -44,26 +44,8 @@ extension ThePictures {
           .printed.split(separator: "\n")
       }
       let series = try await digests("--every", "1")
+      #expect(series.count == 4 && Set(series).count == 4)
       #expect(try await digests("--at", "end", "--every", "1") == series + [series[3]])
-    }
-
-    @Test func aSeriesOfAClipEndsWithItsLastPicture() async throws {
-      let folder = try Folder()
-      let clip = try folder.write(
-        Pictures.clip(levels: [20, 60, 100, 140], rate: 4), to: "clip.y4m")
-      let outcome = try await Program.run(
-        "snapshot", "--camera", clip, "--every", "1/4", "--hash")
-      #expect(Set(outcome.printed.split(separator: "\n")).count == 4)
-      #expect(outcome.printed.split(separator: "\n").count == 4)
-    }
-
-    @Test func filesOfASeriesAreNumbered() async throws {
-      let folder = try Folder()
-      let outcome = try await Program.run(
-        ["snapshot", "--every", "1", "-o", folder.file("%02d.png")] + Self.small,
-        inputText: Self.conversation)
-      #expect(outcome.exitCode == 0, "\(outcome)")
-      #expect(folder.names == ["01.png", "02.png", "03.png"])
     }
 
     @Test func aSeriesInOneFileIsRefused() async throws {
@@ -93,16 +75,6 @@ extension ThePictures {
       let unnamed = try await Program.run(["snapshot", "--hash"] + large)
       let named = try await Program.run(["snapshot", "--hash", "--from", "fr"] + large)
       #expect(named.exitCode == 0 && named.printed != unnamed.printed)
-    }
-
-    @Test func aSheetShowsTheWholeConversation() async throws {
-      let folder = try Folder()
-      let outcome = try await Program.run(
-        ["snapshot", "--sheet", "4x3", "-o", folder.file("sheet.png")] + Self.small,
-        inputText: Self.conversation)
-      #expect(outcome.exitCode == 0, "\(outcome)")
-      let sheet = try PNG.decode(readFile(folder.file("sheet.png")))
-      #expect(sheet.size.width > 4 * 160 && sheet.size.height > 3 * 90)
     }
 
     /// The first words come at 1 s and the last ones at 2.5 s.

@@ -87,29 +87,13 @@ extension ThePictures {
       #expect(try await Program.run(words + assets + ["--loop"]) == demo)
     }
 
-    @Test func anInstantIncludesCaptionsAtThatTime() async throws {
-      let (before, at, after) = try await (
-        digest("--no-animation", "--at", "2.499999"), digest("--no-animation", "--at", "2.5"),
-        digest("--at", "3")
-      )
-      #expect(before != at)
-      #expect(at == after)
-      #expect(try await digest("--at", "1") == before)
-      #expect(try await digest("--at", "0.5") != before)
-    }
-
     @Test func linesMoveWhenACaptionArrives() async throws {
       let (before, at, after) = try await (
         digest("--at", "2.499999"), digest("--at", "2.5"), digest("--at", "3")
       )
       #expect(Set([before, at, after]).count == 3)
       #expect(try await digest("--at", "2.65") == after)
-    }
-
-    @Test func theEndIsAfterTheLastCaption() async throws {
-      let end = try await digest("--at", "end")
-      #expect(try await digest("--at", "100") == end)
-      #expect(try await digest() == end)
+      #expect(try await digest("--no-animation", "--at", "2.5") == after)
     }
 
     @Test func manyInstantsAreNumberedAsTheyWereAskedFor() async throws {
@@ -124,12 +108,6 @@ extension ThePictures {
       let first = try PNG.decode(readFile(folder.file("picture-01.png")))
       let second = try PNG.decode(readFile(folder.file("picture-02.png")))
       #expect(first.colors != second.colors)
-    }
-
-    @Test func aDigestNeedsNoFile() async throws {
-      let outcome = try await Program.run("snapshot", "--hash")
-      #expect(
-        outcome.printed.count == 33 && outcome.printed.allSatisfy { $0.isHexDigit || $0 == "\n" })
     }
 
     @Test func captionsWithoutTimesHaveAnEndOnly() async throws {
@@ -148,7 +126,6 @@ extension ThePictures {
         try await Program.snapshot(["--rotate", "90"]).size == PixelSize(width: 720, height: 1280))
     }
 
-    /// A regular file is replaced; a pipe, a device or a link is written to.
     @Test(arguments: ["1x1", "2x2", "3x300", "300x1"])
     func aWindowOfSomePixelsIsAPictureToo(size: String) async throws {
       let outcome = try await Program.run(
@@ -195,14 +172,6 @@ extension ThePictures {
       #expect(inTime.exitCode == 0 && inTime.errorOutput.isEmpty, "\(inTime)")
       let some = try await Program.run(at + ["--at", "1.5", "--at", "end"])
       #expect(some.errorOutput.isEmpty, "\(some)")
-    }
-
-    @Test func noPartOfAFileIsLeftBehind() async throws {
-      let folder = try Folder()
-      let file = try folder.write("what was here before", to: "picture.png")
-      #expect(try await Program.run("snapshot", "-o", file).exitCode == 0)
-      #expect(folder.names == ["picture.png"])
-      #expect(try PNG.decode(readFile(file)).size.width == 1280)
     }
   }
 }

@@ -115,44 +115,11 @@ extension ThePictures {
       #expect(both?.texts == ["For you"] && both?.rows.first?.pane == reader)
     }
 
-    @Test(arguments: [
-      #""text":"Où est la gare ?","lang":"fr""#, #""source":"Où est la gare ?","source_lang":"fr""#,
-      #""text":"Où est la gare ?""#,
-    ])
-    func whatIsInALanguageThatNobodyReadsIsShownToBoth(texts: String) async throws {
-      let readers = try await pictures(
-        "--face-to-face=split", "--near", "en", "--far", "es", "--at", "end",
-        inputText: #"{"t":1,\#(texts),"final":true}"# + "\n"
-      ).first?.rows
-      #expect(readers?.map(\.text) == ["Où est la gare ?", "Où est la gare ?"])
-      #expect(Set(readers?.map(\.pane) ?? []) == ["near", "far"])
-    }
-
     @Test func otherRowsHaveTheirPart() async throws {
       let caption = #"{"t":1,"text":"Hola","source":"Hello","romanized":"ola","final":true}"# + "\n"
       let rows = try await pictures("--show", "both", "--at", "end", inputText: caption).first?.rows
       #expect(rows?.map(\.text) == ["Hola", "ola", "Hello"])
       #expect(rows?.map(\.part) == [nil, "romanized", "original"])
-    }
-
-    @Test func whereCaptionsWereLeftOutThereIsAGap() async throws {
-      let burst = (0..<60).map { #"{"t":1,"text":"caption \#($0)","final":true}"# }
-        .joined(separator: "\n")
-      let rows = try await pictures("--at", "1", inputText: burst + "\n").first?.rows
-      #expect(rows?.first?.part == "gap" && rows?.first?.text == "…")
-      #expect(rows?.dropFirst().first?.text == "caption 12")
-    }
-
-    @Test func aLongFinalIsReadToItsEnd() async throws {
-      let words = (0..<100).map { "word\($0)" }
-      let caption = #"{"t":0,"text":"\#(words.joined(separator: " "))","final":true}"# + "\n"
-      let series = try await pictures(
-        "--every", "0.5", "--at", "end", "--at", "60", inputText: caption)
-      let last = try #require(series.last { $0.t < 60 })
-      #expect(last.texts.last?.hasSuffix("word99") == true)
-      #expect(series.last?.texts == last.texts)
-      let start = try await pictures("--at", "0", "--at", "1", inputText: caption)
-      #expect(start.allSatisfy { $0.texts.first?.hasPrefix("word0 ") == true })
     }
 
     @Test func picturesAndDigestsAreMadeOnRequest() async throws {

@@ -57,18 +57,6 @@ extension TheCommandLine {
       #expect(folder.names.sorted() == ["out.\(ending)", "talk.jsonl"])
     }
 
-    @Test(arguments: ["srt", "vtt"]) func subtitlesAreReadBack(ending: String) async throws {
-      let folder = try Folder()
-      let source = try folder.write(Self.talk + "\n", to: "talk.jsonl")
-      let path = folder.file("out.\(ending)")
-      _ = try await Program.run("transcript", source, "-o", path, "--show", "translation")
-      let decoded = try await Program.run("decode", path)
-      #expect(decoded.errorOutput.isEmpty)
-      let lines = decoded.printed.split(separator: "\n")
-      #expect(lines.count == 2 && lines[0].contains(#""text":"Hasta mañana""#), "\(lines)")
-      #expect(lines[1].contains(#""start":4,"end":6"#), "\(lines)")
-    }
-
     @Test func anExistingFileIsReplacedOnlyByForce() async throws {
       let folder = try Folder()
       let source = try folder.write(Self.talk, to: "talk.jsonl")

@@ -144,15 +144,6 @@ extension TheCommandLine {
       #expect(line.contains("DEEPL_API_KEY"))
     }
 
-    @Test func aKeyThatOthersCanReadIsRefused() async throws {
-      try store(Self.key, for: "azure", mode: 0o644)
-      let outcome = try await translate("--engine", "azure", "--from", "en", "--to", "es")
-      #expect(outcome.exitCode == EX_NOINPUT && outcome.errorOutput.count == 1)
-      let line = try #require(outcome.errorOutput.first)
-      #expect(line.contains("chmod 600 \(config.path)/visavis/keys/azure"))
-      #expect(!line.contains("secreto"))
-    }
-
     @Test(arguments: [
       ("deepl", "http://example.org", "https://"), ("deepl", "http://10.0.0.1:80", "https://"),
       ("azure", "https://secreto@example.org", "an address such as"),

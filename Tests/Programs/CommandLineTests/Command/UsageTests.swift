@@ -177,13 +177,6 @@ extension TheCommandLine {
       #expect(earlier < (try #require(options.firstIndex { $0.contains(later) })))
     }
 
-    @Test func theOverviewOfCompareIsOneParagraph() async throws {
-      let help = try await Program.run("compare", "--help").printed
-      let overview = try #require(help.split(separator: "USAGE").first)
-      let lines = overview.split(separator: "\n").dropFirst().dropLast()
-      #expect(lines.allSatisfy { $0.count > 60 }, "\(overview)")
-    }
-
     @Test func aSnapshotThatWouldGoNowhereIsRefused() async throws {
       try await Program.expectRefusal(of: ["snapshot"], code: EX_USAGE)
     }

@@ -88,20 +88,6 @@ internal import Typesetting
     "window-opacity": "5", "edge": "outline", "size": "5x5", "position": "1,2", "quit-after": "3",
   ]
 
-  @Test func theKeysOfReadersAndViewAreLiveAndThoseOfDevicesAreNot() {
-    let live = Set(SettingsKey.all.filter(\.isLive).map(\.name))
-    #expect(
-      live.isSuperset(of: [
-        "text-size", "far-text-size", "near", "to", "lines", "zoom", "mirror", "rotate", "theme",
-        "ui-language", "quit-after", "face-to-face", "hold", "caption-position",
-      ]))
-    #expect(
-      live.isDisjoint(with: [
-        "camera", "captions", "record", "output", "transcript", "size", "stats", "listen",
-        "painter",
-      ]))
-  }
-
   @Test func settingsStandBesideTheOptionsOfTheCommandLine() throws {
     let resolution = try resolution(
       "text-size = 120\nnear = \"en\"\nfullscreen = true\nno-hints = false\nposition = \"-5,3\"",

@@ -44,14 +44,5 @@ extension TheEnding {
         #expect(end == .exited(0) || end == .exited(128 + SIGINT))
       }
     }
-
-    @Test func aSetTimeEndsTheProgram() async throws {
-      try await withAWindow("--quit-after", "1", "--stats") { harness, program in
-        let end = try await harness.waitForEnd(program)
-        #expect(end == .exited(0))
-        let lines = program.errorOutput.split(separator: "\n")
-        #expect(lines.count == 1 && lines.first?.contains("paintings by memory") == true)
-      }
-    }
   }
 }

@@ -103,7 +103,7 @@ extension TheCommandLine {
       #expect(child.errorOutput.contains("ulimit -n"))
     }
 
-    @Test(arguments: ["--help", "--version", "snapshot --help"])
+    @Test(arguments: ["--help", "--help-all", "--version", "snapshot --help"])
     func unwritableHelpIsAnError(words: String) async throws {
       let child = try await run("exec \"$0\" \(words) > /dev/full")
       #expect(child.end == .exited(EX_IOERR))

@@ -18,20 +18,6 @@ extension TheFeeds {
       }
     }
 
-    @Test func aPortInUseEndsTheStart() async throws {
-      try await WindowHarness.run { harness in
-        let port = try freePort()
-        let named = Self.camera + ["--captions", "ws:127.0.0.1:\(port)"]
-        let first = try harness.open(named)
-        try await harness.expectShown(Self.camera)
-        let second = try harness.open(named)
-        #expect(try await harness.waitForEnd(second) == .exited(EX_UNAVAILABLE))
-        #expect(second.errorOutput.split(separator: "\n").count == 1)
-        #expect(second.errorOutput.contains("another program listens there"))
-        #expect(first.end == nil)
-      }
-    }
-
     @Test func aMissingServerIsAwaitedWithANotice() async throws {
       try await WindowHarness.run { harness in
         let server = "ws://127.0.0.1:\(try freePort())"

@@ -97,13 +97,17 @@ internal import Testing
 
   @Test func whatLaterVersionsAddIsKept() throws {
     let text = #"""
-      {"window": {"opacity": 3}, "near": {"x": 1}, "cameras": [{"identity": "a", "tilt": 4}]}
+      {"window": {"opacity": 1.25, "on": true, "name": null}, "near": {"x": -1},
+       "cameras": [{"identity": "a", "tilt": 4}]}
       """#
     var state = try state(text)
     changeEverything(in: &state)
     state.apply(.mirroring(true, ofCamera: "a"))
     let written = String(decoding: try state.encoded(), as: UTF8.self)
-    for member in [#""opacity" : 3"#, #""x" : 1"#, #""tilt" : 4"#] {
+    #expect(written.hasSuffix("}\n"))
+    for member in [
+      #""opacity" : 1.25"#, #""on" : true"#, #""name" : null"#, #""x" : -1"#, #""tilt" : 4"#,
+    ] {
       #expect(written.contains(member), "\(written)")
     }
   }

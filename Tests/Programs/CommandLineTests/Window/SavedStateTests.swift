@@ -30,18 +30,6 @@ internal import Testing
     #expect(path([:]) == nil)
   }
 
-  @Test func unknownMembersAreKept() throws {
-    var state = try state(
-      #"{"window": {"x": -1, "scale": 1.25, "on": true, "name": null, "ids": ["a", 2]}}"#)
-    state.add(.captions)
-    state.add(.captions)
-    let text = String(decoding: try state.encoded(), as: UTF8.self)
-    #expect(text.hasSuffix("}\n"))
-    let reread = try self.state(text)
-    #expect(reread == state && reread.hintsSeen == [.captions])
-    for part in [#""x" : -1"#, "1.25", "true", "null"] { #expect(text.contains(part), "\(text)") }
-  }
-
   @Test func unknownHintsAreKeptAndNonsenseIsNone() throws {
     var state = try state(#"{"hints_seen": ["controls", "of tomorrow", 7]}"#)
     #expect(state.hintsSeen == [.controls])

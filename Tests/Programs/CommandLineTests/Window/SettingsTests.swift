@@ -146,6 +146,7 @@ extension TheWindow {
         #expect(try await harness.waitForEnd(window) == .exited(0))
         let refused = try harness.start("env", options + ["--listen"])
         #expect(try await harness.waitForEnd(refused) == .exited(EX_UNAVAILABLE))
+        #expect(refused.errorOutput.contains("install the package visavis-speech"))
       }
     }
 
@@ -160,8 +161,11 @@ extension TheWindow {
         #expect(
           try !readFile(harness.folder.file("talk-2.mp4")).isEmpty, "\(String(describing: end))")
         let refused = try harness.open(Self.camera + ["--record", path])
-        _ = try await harness.waitForEnd(refused)
-        #expect(refused.errorOutput.contains("is there already"))
+        #expect(try await harness.waitForEnd(refused) == .exited(EX_IOERR))
+        #expect(
+          refused.errorOutput
+            == "visavis: \(path) is there already; a recording replaces no file: name another one\n"
+        )
         let device = try harness.open(Self.camera + ["--output", "/dev/no-video"])
         _ = try await harness.waitForEnd(device)
         #expect(device.errorOutput.hasPrefix("visavis: --output /dev/no-video: "))

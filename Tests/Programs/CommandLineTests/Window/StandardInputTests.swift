@@ -7,16 +7,6 @@ extension TheFeeds {
   @Suite struct StandardInput {
     private static let camera = ["--camera", "pattern"]
 
-    @Test func aPipeIsReadLineByLine() async throws {
-      try await WindowHarness.run { harness in
-        let program = try harness.open(Self.camera, input: .pipe)
-        program.send("Hola\n")
-        try await harness.expectShown(Self.camera, captions: "Hola\n")
-        program.send("¿Qué tal?\n")
-        try await harness.expectShown(Self.camera, captions: "Hola\n¿Qué tal?\n")
-      }
-    }
-
     @Test func noInputAtAllIsNoReasonToEnd() async throws {
       for input in [ChildInput.devNull, .closed] {
         try await WindowHarness.run { harness in

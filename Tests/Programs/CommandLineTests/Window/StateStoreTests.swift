@@ -51,21 +51,6 @@ internal import Testing
     #expect(String(decoding: try readFile(file.path), as: UTF8.self) == text)
   }
 
-  @Test func ofTwoWindowsTheLastWriterWinsAndNothingIsTorn() throws {
-    for round in 1...30 {
-      let stores = [try store(), try store()]
-      for (index, store) in stores.enumerated() {
-        store.update { $0.windowSize = size(round * 10 + index) }
-        store.update { $0.camera = "camera \(index)" }
-      }
-      for store in stores { store.finish(within: .seconds(10)) }
-      let state = try file.read()
-      #expect([size(round * 10), size(round * 10 + 1)].contains(state.windowSize))
-      #expect(state.camera?.hasPrefix("camera") == true)
-    }
-    #expect(entries(of: folder.file("state/visavis")) == ["state.json"])
-  }
-
   @Test func changesOfTwoWindowsAtTheSameTimeAreBothKept() throws {
     for round in 1...100 {
       let stores = try [store(pause: .zero), store(pause: .zero)]

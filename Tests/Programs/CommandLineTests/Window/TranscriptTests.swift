@@ -76,19 +76,6 @@ extension TheFeeds {
       }
     }
 
-    @Test(arguments: [SIGTERM, SIGKILL])
-    func receivedCaptionsAreInTheFileHoweverTheProgramEnds(signal: Int32) async throws {
-      try await WindowHarness.run { harness in
-        let program = try open(harness)
-        program.send((0..<5000).map { "Line \($0)\n" }.joined())
-        #expect(try await eventuallyHas(5000, harness))
-        program.send(signal: signal)
-        _ = try await harness.waitForEnd(program)
-        let lines = try writtenLines(harness)
-        #expect(lines.count == 5000 && lines.last?.contains("Line 4999") == true)
-      }
-    }
-
     @Test func theRecordingNoticeIsInTheWindowAndNotInSavedPictures() async throws {
       try await WindowHarness.run { harness in
         let program = try open(harness)
@@ -112,23 +99,6 @@ extension TheFeeds {
         let name = try #require(harness.folder.names.first { $0.hasSuffix(".png") })
         let saved = try PNG.decode(readFile(harness.folder.file(name)))
         #expect(saved.colors == bare.colors)
-      }
-    }
-
-    @Test func aFileThatHasReachedItsLimitIsLeftWithWholeLines() async throws {
-      try await WindowHarness.run { harness in
-        let options = Self.camera + ["--captions", "-", "--transcript", "talk.jsonl"]
-        let program = try harness.start(
-          "sh", ["-c", #"ulimit -f 1; exec "$0" "$@""#, Program.path] + options, input: .pipe)
-        program.send((0..<100).map { "Line \($0)\n" }.joined())
-        try await expectEventually {
-          program.errorOutput.contains("cannot be written")
-        }
-        program.send(signal: SIGTERM)
-        #expect(try await harness.waitForEnd(program) == .exited(EX_IOERR))
-        let bytes = try readFile(harness.folder.file("talk.jsonl"))
-        #expect(bytes.last == UInt8(ascii: "\n") && bytes.count <= 1024)
-        #expect(try writtenLines(harness).allSatisfy { $0.hasPrefix("{") && $0.hasSuffix("}") })
       }
     }
   }

@@ -6,14 +6,7 @@ import Testing
 /// The built program `visavis-models`, with a folder of data of its own.
 struct ModelsProgram {
   /// The absolute path; the program stands beside visavis.
-  static let path: String = {
-    let visavis = environmentVariable("VISAVIS_BINARY") ?? ".build/debug/visavis"
-    let built = visavis.split(separator: "/", omittingEmptySubsequences: false).dropLast()
-    let program = (built + ["visavis-models"]).joined(separator: "/")
-    guard let path = unsafe realpath(program, nil) else { return program }
-    defer { unsafe free(path) }
-    return unsafe String(cString: path)
-  }()
+  static let path = "\(builtProgramsFolder)/visavis-models"
 
   let data: Folder
 
