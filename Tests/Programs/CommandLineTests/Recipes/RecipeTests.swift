@@ -15,7 +15,7 @@ extension TheFeeds {
           #expect(
             try await Self.window(on: window, eventuallyShowing: words), "\(harness.errorOutput)")
         case .prints(let words):
-          try await expectEventually("\(harness.printed) \(harness.errorOutput)") {
+          try await window.expectEventually {
             harness.printed.contains(words)
           }
         }

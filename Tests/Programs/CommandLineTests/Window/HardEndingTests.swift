@@ -17,12 +17,12 @@ extension TheEnding {
       try await WindowHarness.run { harness in
         let program = try harness.start("sh", ["-c", script, Program.path] + Self.talk)
         let socket = harness.folder.file("talk.sock")
-        try await expectEventually {
+        try await harness.expectEventually {
           harness.folder.names.contains("talk.sock")
         }
         let client = try SocketClient(path: socket)
         #expect(client.send("Over\n{\"id\": \"u1\", \"text\": \"Half\"}\n"))
-        try await expectEventually {
+        try await harness.expectEventually {
           try transcriptLines(harness).count == 1
         }
         try await Task.sleep(for: .milliseconds(300))
@@ -42,7 +42,7 @@ extension TheEnding {
 
     private func ends(_ program: Child, with code: Int32) async throws {
       let began = ContinuousClock.now
-      try await expectEventually { program.end != nil }
+      #expect(try await eventually(within: WindowHarness.timeout) { program.end != nil })
       #expect(began.duration(to: .now) < Self.limit)
       #expect(program.end == .exited(code))
     }

@@ -58,7 +58,7 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           Self.camera + ["--pipeline", "\(value) /bin/false"], input: .terminal)
-        try await expectEventually { !program.errorOutput.isEmpty }
+        try await harness.expectEventually { !program.errorOutput.isEmpty }
         #expect(program.errorOutput.contains("The pipeline ended (exit 1); starting it again"))
       }
     }
@@ -83,7 +83,7 @@ extension TheFeeds {
         let group = try #require(shells(harness).first)
         try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
         #expect(try await hasEnded(group))
-        try await expectEventually { try shells(harness).count == 2 }
+        try await harness.expectEventually { try shells(harness).count == 2 }
         try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
         #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
       }
@@ -159,7 +159,7 @@ extension TheFeeds {
         let bystander = try SocketClient(path: harness.folder.file("visavis.sock"))
         pipeline.send(#"{"hello": 1, "want": ["shown"]}"# + "\n")
         pipeline.send(#"{"id": "u1", "text": "Hola", "final": true}"# + "\n")
-        try await expectEventually {
+        try await harness.expectEventually {
           pipeline.received.hasPrefix(#"{"shown":"u1","latency_ms":"#)
         }
         pipeline.send("No name\n")

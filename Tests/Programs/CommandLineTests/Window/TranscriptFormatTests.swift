@@ -64,7 +64,7 @@ extension TheFeeds {
         program.send("Hola\n")
         let reason = unsafe String(cString: strerror(ENOSPC))
         #expect(try await allHave("Hola", harness, ["talk.txt"]))
-        try await expectEventually {
+        try await harness.expectEventually {
           program.errorOutput.contains("full.srt cannot be written: \(reason)")
         }
         program.send("Otra\n")

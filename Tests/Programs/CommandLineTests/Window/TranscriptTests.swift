@@ -60,7 +60,7 @@ extension TheFeeds {
         program.send("Hola\n")
         #expect(try await eventuallyHas(1, harness))
         let bare = try await harness.expected(Self.camera, captions: "Hola\n")
-        try await expectEventually {
+        try await harness.expectEventually {
           let shown = try harness.screen.screenshot()
           let middle = PixelRect(x: 200, y: 90, width: 80, height: 60)
           return shown.part(middle).packedBGR() != bare.view.part(middle).packedBGR()
@@ -85,7 +85,7 @@ extension TheFeeds {
         // The mark is in the top right corner, and nowhere else.
         let corner = PixelRect(x: 380, y: 0, width: 100, height: 32)
         let rest = PixelRect(x: 0, y: 32, width: 480, height: 238)
-        try await expectEventually {
+        try await harness.expectEventually {
           try harness.screen.screenshot().part(rest).packedBGR()
             == bare.view.part(rest).packedBGR()
         }
@@ -93,7 +93,7 @@ extension TheFeeds {
           try harness.screen.screenshot().part(corner).packedBGR()
             != bare.view.part(corner).packedBGR())
         try await harness.inputDriver.press("s")
-        try await expectEventually {
+        try await harness.expectEventually {
           harness.folder.names.contains { $0.hasSuffix(".png") }
         }
         let name = try #require(harness.folder.names.first { $0.hasSuffix(".png") })
