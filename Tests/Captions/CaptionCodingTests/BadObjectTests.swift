@@ -24,10 +24,7 @@ struct BadObjectTests {
   func aValueOfTheWrongKindInvalidatesOnlyItsKey(_ pair: String) {
     let (events, warnings) = decoded(#"{"speaker":"Ana",\#(pair)}"#)
     #expect(warnings[.unusableValue] == 1)
-    let snapshots = events.compactMap { event -> UtteranceSnapshot? in
-      if case .utterance(_, let snapshot) = event { snapshot } else { nil }
-    }
-    #expect(snapshots.first?.speaker.value == "Ana")
+    #expect(snapshots(events).first?.speaker.value == "Ana")
   }
 
   @Test(arguments: [
@@ -66,7 +63,10 @@ struct BadObjectTests {
     #expect(languages(#"["\#(String(repeating: "a", count: 5000))"]"#) == ([], 0, 1))
   }
 
-  @Test(arguments: ["{}", #"{"x-mine":1}"#, #"{"id":"u"}"#, #"{"text":null}"#, #"{"t":1}"#])
+  @Test(arguments: [
+    "{}", #"{"x-mine":1}"#, #"{"id":"u"}"#, #"{"text":null}"#, #"{"t":1}"#,
+    #"{"text":"a","x-mine":{"a":[1]},"later":null}"#,
+  ])
   func knownAndPrivateKeysAreNoFaults(_ line: String) {
     #expect(decoded(line + "\n").warnings.total == 0)
   }

@@ -20,8 +20,7 @@ struct ContractTests {
   @Test func objectsAreNotFinalUnlessTheySaySo() {
     let visible = shown(#"{"text":"Ho"}"#).captions
     #expect(visible.map(\.isFinal) == [false])
-    #expect(
-      texts(#"{"text":"Ho","final":true}"# + "\n" + #"{"text":"Qué"}"#) == ["Ho", "Qué"])
+    #expect(texts(#"{"text":"Ho","final":true}"# + "\n" + #"{"text":"Qué"}"#) == ["Ho", "Qué"])
   }
 
   @Test func stableAndLanguage() {
@@ -67,12 +66,6 @@ struct ContractTests {
     #expect(shown(#"{"text":"a","speaker":2}"#).captions.first?.speaker?.name == "2")
   }
 
-  @Test func forNamesTheReader() {
-    let line = #"{"text":"a","for":"far"}"#
-    #expect(texts(line, for: Reader(side: .near)).isEmpty)
-    #expect(texts(line, for: Reader(side: .far)) == ["a"])
-  }
-
   @Test func cancelAndClear() {
     #expect(texts(#"{"id":"u","text":"a"}"# + "\n" + #"{"id":"u","cancel":true}"#).isEmpty)
     #expect(texts("uno\n" + #"{"clear":true}"#).isEmpty)
@@ -102,12 +95,6 @@ struct ContractTests {
     let (events, warnings) = decoded("Hola\n" + #"{"hello":1,"want":["control"]}"#)
     #expect(events.count == 1)
     #expect(warnings[.lateHello] == 1)
-  }
-
-  @Test func unknownAndPrivateKeysAreIgnored() {
-    let (events, warnings) = decoded(#"{"text":"a","x-mine":{"a":[1]},"later":null}"#)
-    #expect(events.count == 1)
-    #expect(warnings.total == 0)
   }
 
   @Test func messagesToPipelinesAreCanonical() {

@@ -5,9 +5,9 @@ let mic = ConnectionID(1)
 
 /// Returns the events of a stream that arrives in pieces of `size` bytes.
 func decoded(
-  _ bytes: [UInt8], inPiecesOf size: Int = .max
+  _ bytes: [UInt8], as format: CaptionFormat? = .captionStream, inPiecesOf size: Int = .max
 ) -> (events: [CaptionEvent], warnings: WarningCounts) {
-  var decoder = FeedDecoder(format: .captionStream, connection: mic)
+  var decoder = FeedDecoder(format: format, connection: mic)
   var events: [CaptionEvent] = []
   for piece in bytes.pieces(of: size) { events += decoder.decode(bytes.span.extracting(piece)) }
   events += decoder.finish()
@@ -18,14 +18,18 @@ func decoded(_ text: String) -> (events: [CaptionEvent], warnings: WarningCounts
   decoded(Array(text.utf8))
 }
 
+func snapshots(_ events: [CaptionEvent]) -> [UtteranceSnapshot] {
+  events.compactMap { if case .utterance(_, let snapshot) = $0 { snapshot } else { nil } }
+}
+
 /// Returns the texts that the updates set, in order.
 func texts(_ events: [CaptionEvent]) -> [String] {
-  events.compactMap { event in
-    guard case .utterance(_, let snapshot) = event,
-      snapshot.text.words.revision == snapshot.revision
-    else { return nil }
-    return snapshot.text.words.value
-  }
+  snapshots(events).filter { $0.text.words.revision == $0.revision }.compactMap(\.text.words.value)
+}
+
+/// Returns the final texts, in order.
+func finals(_ events: [CaptionEvent]) -> [String] {
+  snapshots(events).filter(\.isFinal).compactMap(\.text.words.value)
 }
 
 /// Returns the texts of the plain lines in a stream.
@@ -53,14 +57,9 @@ struct DecodedStream {
   }
 
   init(of bytes: [UInt8], as format: ExternalFormat) {
-    var decoder = FeedDecoder(format: .external(format), connection: mic)
-    var events = decoder.decode(bytes.span)
-    events += decoder.finish()
+    let (events, warnings) = decoded(bytes, as: .external(format))
     lines = events.flatMap(RecordedStream.lines)
-    finals = events.compactMap { event in
-      guard case .utterance(_, let snapshot) = event, snapshot.isFinal else { return nil }
-      return snapshot.text.words.value
-    }
-    warnings = decoder.warnings
+    finals = CaptionCodingTests.finals(events)
+    self.warnings = warnings
   }
 }

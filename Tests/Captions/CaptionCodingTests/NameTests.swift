@@ -10,10 +10,7 @@ import Testing
 struct NameTests {
   private func updates(of line: String) -> (updates: [UtteranceSnapshot], warnings: WarningCounts) {
     let (events, warnings) = decoded(line)
-    let updates = events.compactMap { event -> UtteranceSnapshot? in
-      if case .utterance(_, let snapshot) = event { snapshot } else { nil }
-    }
-    return (updates, warnings)
+    return (snapshots(events), warnings)
   }
 
   @Test(arguments: [

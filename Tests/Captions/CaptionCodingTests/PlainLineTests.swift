@@ -4,12 +4,6 @@ import Testing
 
 @Suite("Plain lines")
 struct PlainLineTests {
-  @Test func everyLineIsAFinishedCaption() {
-    let visible = shown("Hola\nAdiós\n").captions
-    #expect(visible.map(\.text) == ["Hola", "Adiós"])
-    #expect(visible.map(\.isFinal) == [true, true])
-  }
-
   @Test func emptyLinesAreNoCaptions() {
     #expect(texts("\n \t \nHola\n\r\n") == ["Hola"])
   }

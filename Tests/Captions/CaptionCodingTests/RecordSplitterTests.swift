@@ -108,11 +108,4 @@ struct RecordSplitterTests {
   @Test func blanksOverwriteNothing() {
     #expect(records("50 %\r      \r\n") == [Record(.line, "50 %")])
   }
-
-  @Test func theSizeOfPiecesDoesNotMatter() {
-    let stream =
-      "\u{FEFF}{\n \"a\" : \"é\"\n}\r\none\rtwo\u{1B}[K three\n[{\"b\":2}]\n{\"torn\n\0\0four\n{\"c\":"
-    let whole = records(stream)
-    for size in 1...40 { #expect(records(stream, inPiecesOf: size) == whole) }
-  }
 }

@@ -8,9 +8,7 @@ struct UtteranceAssemblerTests {
 
   /// Returns the snapshots of a stream.
   private func snapshots(_ lines: String...) -> [UtteranceSnapshot] {
-    decoded(lines.joined(separator: "\n")).events.compactMap { event in
-      if case .utterance(_, let snapshot) = event { snapshot } else { nil }
-    }
+    CaptionCodingTests.snapshots(decoded(lines.joined(separator: "\n")).events)
   }
 
   @Test func everySnapshotIsWhole() {
@@ -64,8 +62,7 @@ struct UtteranceAssemblerTests {
   }
 
   @Test func aLateUpdateAddsNothingToTheFinishedUtterance() {
-    let all = snapshots(
-      #"{"id":"u","text":"Hola","final":true}"#, #"{"id":"u","speaker":"Ana"}"#)
+    let all = snapshots(#"{"id":"u","text":"Hola","final":true}"#, #"{"id":"u","speaker":"Ana"}"#)
     #expect(all.last?.text.words.value == nil)
     #expect(all.last?.firstRevision == 2)
     let board = shown(#"{"id":"u","text":"Hola","final":true}"# + "\n" + #"{"id":"u","text":"x"}"#)

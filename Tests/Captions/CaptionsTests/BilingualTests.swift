@@ -4,11 +4,11 @@ import Testing
 
 @Suite("The original and its translation")
 struct BilingualTests {
+  private var board = Board()
   private let both = Reader(selection: .both)
   private let original = Reader(selection: .original)
 
-  @Test func theTranslationIsAboveTheOriginal() {
-    var board = Board()
+  @Test mutating func theTranslationIsAboveTheOriginal() {
     board.update("u1", "Hola") {
       $0.source.words = .value("Hello")
       $0.source.language = .value("en")
@@ -19,8 +19,7 @@ struct BilingualTests {
     #expect(board.visible().captions.first?.original == nil)
   }
 
-  @Test func theOriginalIsTheTextWhileThereIsNoTranslation() {
-    var board = Board()
+  @Test mutating func theOriginalIsTheTextWhileThereIsNoTranslation() {
     board.update("u1") { $0.source.words = .value("Hello") }
     let caption = board.visible(for: both).captions.first
     #expect(caption?.text == "Hello")
@@ -28,32 +27,27 @@ struct BilingualTests {
     #expect(caption?.original == nil)
   }
 
-  @Test func whoWantsTheOriginalGetsItUndimmed() {
-    var board = Board()
+  @Test mutating func whoWantsTheOriginalGetsItUndimmed() {
     board.update("u1", "Hola") { $0.source.words = .value("Hello") }
     let caption = board.visible(for: original).captions.first
     #expect(caption?.text == "Hello")
     #expect(caption?.isSource == false)
   }
 
-  @Test func withoutAnOriginalTheTextIsBetterThanNothing() {
-    var board = Board()
+  @Test mutating func withoutAnOriginalTheTextIsBetterThanNothing() {
     board.line("Hola")
     #expect(board.texts(for: original) == ["Hola"])
   }
 
-  @Test func romanizedTextComesWithTheTextItSpells() {
-    var board = Board()
+  @Test mutating func romanizedTextComesWithTheTextItSpells() {
     board.update("u1", "こんにちは") { $0.romanized = .value("konnichiwa") }
     #expect(board.visible().captions.first?.romanized == "konnichiwa")
     board.update("u1") { $0.romanized = .erased }
     #expect(board.visible().captions.first?.romanized == nil)
   }
-}
 
-extension BilingualTests {
-  @Test func romanizedTextWaitsWithTheTextItSpells() {
-    var board = Board(stability: .reading)
+  @Test mutating func romanizedTextWaitsWithTheTextItSpells() {
+    board = Board(stability: .reading)
     board.update("u1", "один", final: nil) {
       $0.romanized = .value("odin")
       $0.text.stable = .value(4)

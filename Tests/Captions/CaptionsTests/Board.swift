@@ -28,8 +28,7 @@ struct Board {
   /// Applies an update of `id`; nil is the connection's unnamed utterance.
   mutating func update(
     _ id: String?, _ text: String? = nil, final: Bool? = nil,
-    from connection: ConnectionID = client,
-    _ change: (inout UtteranceSnapshot) -> Void = { _ in }
+    from connection: ConnectionID = client, _ change: (inout UtteranceSnapshot) -> Void = { _ in }
   ) {
     var patch = UtteranceSnapshot()
     if let text { patch.text.words = .value(text) }

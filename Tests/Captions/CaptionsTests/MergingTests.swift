@@ -6,24 +6,6 @@ import Testing
 struct MergingTests {
   var board = Board()
 
-  @Test mutating func aLaterTextReplacesTheEarlierOne() {
-    board.update("u1", "Ho")
-    board.update("u1", "Hola")
-    #expect(board.texts() == ["Hola"])
-    #expect(board.visible().captions.first?.isFinal == false)
-  }
-
-  @Test mutating func anAbsentKeyKeepsItsValueAndNullErasesIt() {
-    board.update("u1", "Hola") { $0.speaker = .value("Ana") }
-    board.update("u1") { $0.text.stable = .value(2) }
-    #expect(board.visible().captions.first?.speaker?.name == "Ana")
-    #expect(board.visible().captions.first?.confirmedLength == 2)
-    board.update("u1") { $0.speaker = .erased }
-    #expect(board.visible().captions.first?.speaker == nil)
-    board.update("u1") { $0.text.words = .erased }
-    #expect(board.texts().isEmpty)
-  }
-
   @Test mutating func anUpdateOfAFinalUtteranceIsCountedAndChangesNothing() {
     board.update("u1", "Hola", final: true)
     let before = board.visible()
@@ -40,24 +22,11 @@ struct MergingTests {
     #expect(board.board.lateUpdates == 1)
   }
 
-  @Test mutating func withoutAnIdLinesUpdateTheCurrentUtteranceUntilItIsFinal() {
-    board.update(nil, "Ho")
-    board.update(nil, "Hola", final: true)
-    board.update(nil, "Qué")
-    #expect(board.texts() == ["Hola", "Qué"])
-  }
-
   @Test mutating func aPlainLineIsAnUtteranceOfItsOwn() {
     board.update(nil, "Ho")
     board.line("Uno")
     board.update(nil, "Hola")
     #expect(board.texts() == ["Hola", "Uno"])
-  }
-
-  @Test mutating func twoConnectionsNeverShareAnId() {
-    board.update("u1", "Hola", final: true, from: ConnectionID(1))
-    board.update("u1", "Bonjour", from: ConnectionID(2))
-    #expect(board.texts() == ["Hola", "Bonjour"])
   }
 
   @Test mutating func aStreamContinuesItsUtteranceOverConnections() {
@@ -86,12 +55,5 @@ struct MergingTests {
     board.update(nil) { $0.isCancelled = .value(true) }
     board.update(nil, "Qué")
     #expect(board.texts() == ["Qué"])
-  }
-
-  @Test mutating func anUtteranceOfAConnectionThatIsGoneStaysAndIsFinished() {
-    board.update("u1", "Hola")
-    board.apply(.ended(client))
-    #expect(board.texts() == ["Hola"])
-    #expect(board.visible().captions.first?.isFinal == true)
   }
 }

@@ -11,8 +11,7 @@ struct ReaderTests {
       $0.source.words = .value("Hello")
       $0.source.language = .value("en")
       $0.translations = [
-        .init(in: "fr", words: .value("Bonjour")),
-        .init(in: "es-MX", words: .value("Qué onda")),
+        .init(in: "fr", words: .value("Bonjour")), .init(in: "es-MX", words: .value("Qué onda")),
         .init(in: "es", words: .value("Hola"), isFinal: .value(true)),
       ]
     }
@@ -58,8 +57,7 @@ struct ReaderTests {
     translateIntoThree()
     board.update("u1") {
       $0.translations = [
-        .init(in: "es", words: .value("Adiós")),
-        .init(in: "fr", words: .value("Bonsoir")),
+        .init(in: "es", words: .value("Adiós")), .init(in: "fr", words: .value("Bonsoir")),
       ]
     }
     #expect(board.texts(for: Reader(language: "es")) == ["Hola"])
@@ -69,17 +67,13 @@ struct ReaderTests {
 
   @Test mutating func finalTranslationsAreFinishedAndDoNotComeAgainWithAnotherLanguage() {
     board.update("u1") {
-      $0.translations = [
-        .init(in: "es", words: .value("Hola"), isFinal: .value(true))
-      ]
+      $0.translations = [.init(in: "es", words: .value("Hola"), isFinal: .value(true))]
     }
     let caption = board.visible().captions[0]
     #expect(caption.isFinal && !caption.isBeingSpoken)
     board.release([caption.number])
     board.update("u1") {
-      $0.translations = [
-        .init(in: "de", words: .value("Hallo"), isFinal: .value(true))
-      ]
+      $0.translations = [.init(in: "de", words: .value("Hallo"), isFinal: .value(true))]
     }
     #expect(board.visible().captions.map(\.number) == [caption.number])
   }
@@ -100,20 +94,6 @@ struct ReaderTests {
     #expect(board.texts() == ["Qué onda"])
     board.update("u1") { $0.translationsErased = 1 }
     #expect(board.texts() == ["Hello"])
-  }
-
-  @Test mutating func theOriginalIsShownUntilThereIsATranslation() {
-    board.update("u1") {
-      $0.source.words = .value("Hello")
-      $0.source.language = .value("en")
-    }
-    let first = board.visible().captions.first
-    #expect(first?.text == "Hello")
-    #expect(first?.isSource == true)
-    #expect(first?.language == "en")
-    board.update("u1", "Hola")
-    #expect(board.texts() == ["Hola"])
-    #expect(board.visible().captions.first?.isSource == false)
   }
 
   @Test mutating func eachSideSeesWhatIsMeantForIt() {

@@ -6,13 +6,6 @@ import Testing
 struct ClearingTests {
   var board = Board()
 
-  @Test mutating func everythingReceivedSoFarLeavesThePicture() {
-    board.line("Uno")
-    board.update("u1", "Hola")
-    board.apply(.clear)
-    #expect(board.texts().isEmpty)
-  }
-
   @Test mutating func anUtteranceStillAliveShowsOnlyWhatComesAfter() {
     board.update("u1", "uno dos")
     board.apply(.clear)

@@ -56,12 +56,6 @@ struct VisibleCaptionsTests {
     #expect(board.texts() == ["sigo"])
   }
 
-  @Test mutating func captionsBeingSpokenAreMarked() {
-    board.update("a", "sigo") { $0.speaker = .value("Ana") }
-    board.line("dos")
-    #expect(board.visible().captions.map(\.isBeingSpoken) == [true, false])
-  }
-
   @Test mutating func whoFellSilentNoLongerSpeaks() {
     board.update("a", "sigo") { $0.speaker = .value("Ana") }
     board.now = .seconds(1)

@@ -25,8 +25,7 @@ struct HelloReaderTests {
 
   @Test(arguments: formats)
   func aHelloOverWebSocketIsNoCaption(format: CaptionFormat?) async throws {
-    let harness = try Harness(
-      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
+    let harness = try Harness.webSocket(
       settings: FeedSettings(format: format), rules: .token())
     let client = try WebSocketPeer.accepted(by: harness)
     client.text(Self.hello)
@@ -95,9 +94,7 @@ struct HelloReaderTests {
   }
 
   @Test func anOverlongLineIsNoHello() async throws {
-    let harness = try Harness(
-      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)),
-      settings: FeedSettings(format: .lines), rules: .token())
+    let harness = try Harness.webSocket(settings: FeedSettings(format: .lines), rules: .token())
     let client = try WebSocketPeer.accepted(by: harness)
     let pad = String(repeating: "x", count: 9000)
     client.text("{\"hello\":1,\"token\":\"secreto\",\"pad\":\"\(pad)\"}")

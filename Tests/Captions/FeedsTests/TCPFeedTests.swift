@@ -9,18 +9,6 @@ import Testing
 
 @Suite("TCP", .timeLimit(.minutes(1)))
 struct TCPFeedTests {
-  @Test func linesAreCaptionsHoweverTheyAreSplit() async throws {
-    let harness = try Harness.tcp()
-    let client = harness.connect()
-    for byte in Array("Adiós\nHola\n".utf8) {
-      _ = sendSome([byte], to: client)
-      usleep(500)
-    }
-    #expect(await harness.inbox.wait { $0.texts == ["Adiós", "Hola"] })
-    harness.disconnect(client)
-    #expect(await harness.inbox.wait { $0.endings == 1 })
-  }
-
   @Test func clientsCanConnectOverIPv6() async throws {
     let harness = try Harness.tcp(host: "::1")
     let client = connectToPort(harness.feed.port ?? 0, host: "::1")
@@ -106,8 +94,7 @@ struct TCPFeedTests {
     let client = harness.connect(sending: String(repeating: "x", count: 3 << 20))
     send("\nHola\n", to: client)
     #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    let fault = FeedReport.fault(
-      .lineTooLong, line: 1, format: .captionStream, ConnectionID(1))
+    let fault = FeedReport.fault(.lineTooLong, line: 1, format: .captionStream, ConnectionID(1))
     #expect(harness.inbox.warnings == [fault])
   }
 

@@ -21,16 +21,6 @@ struct UnixSocketFeedTests {
     #expect(await harness.inbox.wait { $0.endings == 2 })
   }
 
-  @Test func anUnfinishedLineIsACaptionAfterADisconnect() async throws {
-    let harness = try Harness()
-    let client = harness.connect(sending: "Hola\nAdi")
-    harness.disconnect(client)
-    #expect(await harness.inbox.wait { $0.endings == 1 })
-    #expect(harness.inbox.texts == ["Hola", "Adi"])
-    harness.connect(sending: "otra vez\n")
-    #expect(await harness.inbox.wait { $0.texts.last == "otra vez" })
-  }
-
   @Test func aFullMailboxSlowsTheSenderAndLosesNothing() async throws {
     let harness = try Harness(capacity: 64)
     let client = harness.connect()
@@ -60,18 +50,6 @@ struct UnixSocketFeedTests {
       try #require(await harness.inbox.wait { $0.endings == number + 1 })
     }
     #expect(harness.inbox.texts.count == 50)
-  }
-
-  @Test func aPipelineReceivesTheLanguagesFirst() async throws {
-    let harness = try Harness(initialRequests: [.languages(from: "en", to: "es")])
-    let (pipeline, other) = (harness.connect(), harness.connect())
-    send(#"{"hello":1,"want":["control"]}"# + "\n", to: pipeline)
-    send("Hola\n", to: other)
-    #expect(
-      receive(from: pipeline, within: .seconds(5))
-        == #"{"control":"languages","from":"en","to":"es"}"# + "\n")
-    #expect(await harness.inbox.wait { $0.texts == ["Hola"] })
-    #expect(!isReadable(other))
   }
 
   @Test func onlySubscribedClientsReceiveRequests() async throws {

@@ -8,6 +8,8 @@ import Testing
 
 @Suite("The rate of updates")
 struct UpdateRateLimiterTests {
+  private var limiter = UpdateRateLimiter()
+  private var events: [CaptionEvent] = []
   private let start = ContinuousClock.now
 
   private func update(_ id: String, _ text: String, final: Bool = false) -> CaptionEvent {
@@ -29,9 +31,7 @@ struct UpdateRateLimiterTests {
     #expect(takes(at: 60_000, 60_000, 60_000) == [true, true, false])
   }
 
-  @Test func slowUpdatesPassAtOnce() {
-    var limiter = UpdateRateLimiter()
-    var events: [CaptionEvent] = []
+  @Test mutating func slowUpdatesPassAtOnce() {
     for step in 0..<1000 {
       limiter.pass(update("u", "\(step)"), at: start + .milliseconds(5) * step, to: &events)
       #expect(events.count == step + 1)
@@ -39,9 +39,7 @@ struct UpdateRateLimiterTests {
     }
   }
 
-  @Test func fastUpdatesAreCoalescedWithinFiveMilliseconds() {
-    var limiter = UpdateRateLimiter()
-    var events: [CaptionEvent] = []
+  @Test mutating func fastUpdatesAreCoalescedWithinFiveMilliseconds() {
     for step in 0..<100_000 {
       let now = start + .microseconds(10) * step
       limiter.release(at: now, to: &events)
@@ -54,9 +52,7 @@ struct UpdateRateLimiterTests {
     #expect(limiter.deadline(after: start) == nil)
   }
 
-  @Test func finalsPassAtOnceAndReleaseTheUpdatesBeforeThem() {
-    var limiter = UpdateRateLimiter()
-    var events: [CaptionEvent] = []
+  @Test mutating func finalsPassAtOnceAndReleaseTheUpdatesBeforeThem() {
     for step in 0..<100 { limiter.pass(update("\(step)", "x"), at: start, to: &events) }
     #expect(events.count == UpdateRateLimiter.burst)
     for number in 0..<300 {
@@ -67,9 +63,7 @@ struct UpdateRateLimiterTests {
     #expect(limiter.deadline(after: start) == nil)
   }
 
-  @Test func aFloodOfFinalsIsSlowedInOrderWithoutLoss() {
-    var limiter = UpdateRateLimiter()
-    var events: [CaptionEvent] = []
+  @Test mutating func aFloodOfFinalsIsSlowedInOrderWithoutLoss() {
     for number in 0..<10_000 {
       limiter.pass(update("\(number)", "fin", final: true), at: start, to: &events)
     }
@@ -88,9 +82,7 @@ struct UpdateRateLimiterTests {
     #expect(limiter.isEmpty && !limiter.isFull)
   }
 
-  @Test func aWaitingFinalReplacesOnlyItsOwnPartial() {
-    var limiter = UpdateRateLimiter()
-    var events: [CaptionEvent] = []
+  @Test mutating func aWaitingFinalReplacesOnlyItsOwnPartial() {
     for number in 0..<UpdateRateLimiter.eventBurst {
       limiter.pass(update("\(number)", "fin", final: true), at: start, to: &events)
     }
@@ -108,9 +100,7 @@ struct UpdateRateLimiterTests {
       ])
   }
 
-  @Test func stoppingReleasesAllEvents() {
-    var limiter = UpdateRateLimiter()
-    var events: [CaptionEvent] = []
+  @Test mutating func stoppingReleasesAllEvents() {
     for number in 0..<2000 {
       limiter.pass(update("\(number)", "fin", final: true), at: start, to: &events)
     }
@@ -119,9 +109,7 @@ struct UpdateRateLimiterTests {
     #expect(limiter.isEmpty && limiter.deadline(after: start) == nil)
   }
 
-  @Test func theQueueIsBounded() {
-    var limiter = UpdateRateLimiter()
-    var events: [CaptionEvent] = []
+  @Test mutating func theQueueIsBounded() {
     var sent = 0
     while !limiter.isFull {
       limiter.pass(update("\(sent)", "x"), at: start, to: &events)

@@ -29,9 +29,10 @@ struct WebSocketClientFeedTests {
       onAvailabilityChange: { [availability] in availability.add($0) })
   }
 
-  private func end(_ feed: WebSocketClientFeed) {
+  private func end(_ feed: WebSocketClientFeed, _ server: WebSocketServer? = nil) {
     feed.stop()
     loop.stop()
+    server?.stop()
   }
 
   @Test func messagesOfTheServerAreCaptions() async throws {
@@ -40,8 +41,7 @@ struct WebSocketClientFeedTests {
     #expect(await inbox.wait { $0.texts == ["Hola", "Adiós"] })
     #expect(availability.all == [true])
     #expect(server.receivedTexts.isEmpty)
-    end(feed)
-    server.stop()
+    end(feed, server)
   }
 
   @Test func theClientReconnectsAfterEveryDisconnect() async throws {
@@ -53,8 +53,7 @@ struct WebSocketClientFeedTests {
       #expect(await inbox.wait { $0.endings == round })
     }
     #expect(availability.all.starts(with: [true, false, true, false, true]))
-    end(feed)
-    server.stop()
+    end(feed, server)
   }
 
   @Test func theClientConnectsWhenTheServerStarts() async throws {
@@ -69,16 +68,14 @@ struct WebSocketClientFeedTests {
     #expect(inbox.warnings.count == 1)
     #expect("\(inbox.warnings)".contains("waiting for ws://127.0.0.1"))
     #expect(!"\(inbox.warnings)".contains("secreto"))
-    end(feed)
-    server.stop()
+    end(feed, server)
   }
 
   @Test func aServerWithoutWebSocketIsUnavailable() async throws {
     let server = try WebSocketServer(sending: [], upgrades: false)
     let feed = try feed(server.port)
     #expect(await inbox.wait { _ in availability.all == [false] })
-    end(feed)
-    server.stop()
+    end(feed, server)
   }
 
   @Test func aSilentServerTimesOut() async throws {
@@ -92,14 +89,12 @@ struct WebSocketClientFeedTests {
   }
 
   @Test func aServerReceivesRequestsAfterItsHello() async throws {
-    let server = try WebSocketServer(
-      sending: [#"{"hello":1,"want":["control"]}"#, "Hola"])
+    let server = try WebSocketServer(sending: [#"{"hello":1,"want":["control"]}"#, "Hola"])
     let feed = try feed(server.port)
     #expect(await inbox.wait { $0.texts == ["Hola"] })
     feed.send(.stop)
     #expect(await inbox.wait { _ in server.receivedTexts == [#"{"control":"stop"}"#] })
-    end(feed)
-    server.stop()
+    end(feed, server)
   }
 
   @Test func stoppingIsPromptInEveryState() throws {
@@ -129,8 +124,7 @@ struct WebSocketClientFeedTests {
       server.port, scheme: "wss",
       encryption: ClientEncryption(trusting: "/proc/self/fd/\(file)"))
     #expect(await inbox.wait { $0.texts == ["Hola"] })
-    end(trusting)
-    server.stop()
+    end(trusting, server)
   }
 }
 

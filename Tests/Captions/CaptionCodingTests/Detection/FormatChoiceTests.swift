@@ -24,7 +24,7 @@ struct FormatChoiceTests {
   }
 
   /// The bytes by which whisper-stream clears its line.
-  private static let eraseLine =
+  static let eraseLine =
     "\u{1B}[2K\r" + String(repeating: " ", count: 100) + "\u{1B}[2K\r"
 
   static let rows = [

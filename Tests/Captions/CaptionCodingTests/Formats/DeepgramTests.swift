@@ -24,8 +24,7 @@ struct DeepgramTests {
 
   @Test func anUtteranceEndWaitsForInterimText() {
     let end = #"{"type":"UtteranceEnd","channel":[0,1],"last_word_end":0.9}"#
-    let read = decode(
-      results("one"), end, results("one.", isFinal: true), results("two", at: 1))
+    let read = decode(results("one"), end, results("one.", isFinal: true), results("two", at: 1))
     #expect(read.finals == ["one."])
     #expect(read.lines.last?.contains(#""text":"two""#) == true)
   }

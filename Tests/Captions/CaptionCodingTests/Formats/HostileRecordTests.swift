@@ -7,8 +7,7 @@ import Testing
 struct HostileRecordTests {
   /// Each format, and a record of it with the final text "Yes.".
   private static let sound: [(ExternalFormat, String)] = [
-    (.vosk, #"{"text":"Yes."}"#),
-    (.sherpaOnnx, #"{"text":"Yes.","segment":41,"is_final":true}"#),
+    (.vosk, #"{"text":"Yes."}"#), (.sherpaOnnx, #"{"text":"Yes.","segment":41,"is_final":true}"#),
     (.whisperStreaming, "4100 4200  Yes."),
     (.simulStreaming, #"{"start":41,"end":42,"text":" Yes.","is_final":true,"emission_time":43}"#),
     (.simulstream, #"{"new":"Yes.","deleted":""}"# + "\n" + #"{"end_of_processing":true}"#),

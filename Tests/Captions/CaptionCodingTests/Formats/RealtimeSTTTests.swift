@@ -15,12 +15,6 @@ struct RealtimeSTTTests {
     #expect(read.warnings.total == 0)
   }
 
-  @Test func anEmptySentenceIsCancelled() {
-    let read = decode(
-      #"{"type": "realtime", "text": "hm"}"#, #"{"type": "fullSentence", "text": ""}"#)
-    #expect(read.lines == [#"{"id":"1","text":"hm"}"#, #"{"id":"1","cancel":true}"#])
-  }
-
   @Test func errorsAreShownUntilTheNextText() {
     let read = decode(
       #"{"type":"error","where":"admission","message":"Server is\nfull \u001b[31m!"}"#,

@@ -13,11 +13,6 @@ struct VoskTests {
     #expect(decode(silence).warnings.total == 0)
   }
 
-  @Test func anEmptyFinalCancelsTheUtterance() {
-    let read = decode(#"{"partial":"the"}"# + "\n" + #"{"text":""}"# + "\n")
-    #expect(read.lines == [#"{"id":"1","text":"the"}"#, #"{"id":"1","cancel":true}"#])
-  }
-
   @Test func theFirstAlternativeIsUsed() {
     let read = decode(
       #"{"alternatives":[{"confidence":2.5,"text":" right"},{"confidence":1,"text":"wrong"}]}"#)
@@ -54,12 +49,5 @@ struct VoskTests {
       """)
     #expect(read.finals == ["one two", "three"])
     #expect(read.warnings[.brokenMessage] == 2)
-  }
-
-  @Test func theLogOfTheLibraryIsNoCaption() {
-    let read = decode(
-      "LOG (VoskAPI:ReadDataFiles():model.cc:213) Decoding params beam=10\n{\"text\":\"so\"}\n")
-    #expect(read.finals == ["so"])
-    #expect(read.warnings.total == 0)
   }
 }

@@ -35,8 +35,7 @@ struct WhisperLiveKitTests {
 
   @Test func aLongLineIsCutIntoSentences() {
     let said = " We are leaving at ten in the morning. Be there"
-    let read = decode(
-      state(line(said, 0, 4)), state(line(said + " in time.", 0, 6), silence(6, 9)))
+    let read = decode(state(line(said, 0, 4)), state(line(said + " in time.", 0, 6), silence(6, 9)))
     #expect(read.finals == ["We are leaving at ten in the morning.", "Be there in time."])
   }
 

@@ -4,8 +4,7 @@ import Testing
 
 @Suite("whisper-stream")
 struct WhisperStreamTests {
-  private static let eraseLine =
-    "\u{1B}[2K\r" + String(repeating: " ", count: 100) + "\u{1B}[2K\r"
+  private let eraseLine = FormatChoiceTests.eraseLine
 
   private func captions(_ stream: String) -> [String] {
     Feed.of(stream, as: CaptionFormat(name: "whisper-stream")).captions
@@ -14,12 +13,12 @@ struct WhisperStreamTests {
   @Test(arguments: ["whisper-stream", "auto"])
   func aPartialTextIsShownAfterTheTimeout(format: String) {
     var feed = Feed(CaptionFormat(name: format))
-    feed.send("[Start speaking]\n" + Self.eraseLine + " And so my")
+    feed.send("[Start speaking]\n" + eraseLine + " And so my")
     #expect(feed.decoder.timeout == .milliseconds(20))
     feed.expireTimeout()
     #expect(feed.captions == ["(And so my)"])
     #expect(feed.decoder.timeout == nil, "nothing new is to be told")
-    feed.send(Self.eraseLine + " And so my fellow")
+    feed.send(eraseLine + " And so my fellow")
     feed.expireTimeout()
     feed.send("\n")
     #expect(feed.captions == ["And so my fellow"])
@@ -27,7 +26,7 @@ struct WhisperStreamTests {
 
   @Test func theFormatIsDetectedWithoutItsFirstLine() {
     var feed = Feed()
-    feed.send(Self.eraseLine + " And so")
+    feed.send(eraseLine + " And so")
     feed.expireTimeout()
     #expect(feed.captions == ["(And so)"])
   }
@@ -39,9 +38,8 @@ struct WhisperStreamTests {
   }
 
   @Test func silenceHasNoEvents() {
-    #expect(
-      captions(Self.eraseLine + " [BLANK_AUDIO]\n" + Self.eraseLine + " (music)\n") == ["(music)"])
-    #expect(captions(Self.eraseLine + " Hm" + Self.eraseLine + " [BLANK_AUDIO]\n").isEmpty)
+    #expect(captions(eraseLine + " [BLANK_AUDIO]\n" + eraseLine + " (music)\n") == ["(music)"])
+    #expect(captions(eraseLine + " Hm" + eraseLine + " [BLANK_AUDIO]\n").isEmpty)
     #expect(captions(" [ Silence ]\n Hola [ Silence ]\n") == ["Hola"])
   }
 
@@ -51,12 +49,9 @@ struct WhisperStreamTests {
       "[0.00s -> 5.20s]  Hello there.\n[5.20s -> 61.50s]  How are you?\n",
       as: CaptionFormat(name: format))
     #expect(feed.captions == ["Hello there.", "How are you?"])
-    guard case .utterance(_, let snapshot) = feed.events.last else {
-      Issue.record("nothing was said")
-      return
-    }
-    #expect(snapshot.start.value == .milliseconds(5200))
-    #expect(snapshot.end.value == .milliseconds(61_500))
+    let last = snapshots(feed.events).last
+    #expect(last?.start.value == .milliseconds(5200))
+    #expect(last?.end.value == .milliseconds(61_500))
   }
 
   @Test func aScreenThatWasClearedOnceDelaysNothing() {

@@ -21,8 +21,7 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
   }
 
   static let folder =
-    "/" + "\(#filePath)".split(separator: "/").dropLast(2).joined(separator: "/")
-    + "/Fixtures"
+    "/" + "\(#filePath)".split(separator: "/").dropLast(2).joined(separator: "/") + "/Fixtures"
 
   var bytes: [UInt8] {
     get throws { try readFile("\(path).raw") }
@@ -40,25 +39,9 @@ struct RecordedStream: CustomTestStringConvertible, Sendable {
 
   private var path: String { "\(Self.folder)/\(format.name)/\(name)" }
 
-  /// Returns the events of the stream in pieces of the sizes that `size` gives.
-  func lines(as format: CaptionFormat?, inPiecesOf size: () -> Int) throws -> [String] {
-    lines(of: try bytes, as: format, inPiecesOf: size)
-  }
-
-  /// Returns the events of the stream after damage.
-  func lines(
-    of bytes: [UInt8], as format: CaptionFormat?, inPiecesOf size: () -> Int
-  ) -> [String] {
-    var decoder = FeedDecoder(format: format, connection: mic)
-    var events: [CaptionEvent] = []
-    var start = 0
-    while start < bytes.count {
-      let end = min(bytes.count, start + max(1, size()))
-      events += decoder.decode(bytes.span.extracting(start..<end))
-      start = end
-    }
-    events += decoder.finish()
-    return events.flatMap(Self.lines)
+  /// Returns the events of the stream.
+  func lines(as format: CaptionFormat?) throws -> [String] {
+    decoded(try bytes, as: format).events.flatMap(Self.lines)
   }
 
   static func lines(of event: CaptionEvent) -> [String] {

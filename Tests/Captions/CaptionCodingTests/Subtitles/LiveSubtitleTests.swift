@@ -40,27 +40,10 @@ struct LiveSubtitleTests {
     while feed.expireTimeout() {}
     feed.send("\n2\n00:00:03,000 --> 00:00:04,000\nadiós\n")
     while feed.expireTimeout() {}
-    let states = feed.events.compactMap { event -> UtteranceSnapshot? in
-      if case .utterance(_, let snapshot) = event { snapshot } else { nil }
-    }
+    let states = snapshots(feed.events)
     #expect(states.map(\.firstRevision) == [1, 1, 1, 4])
     #expect(states.map(\.revision) == [1, 2, 3, 4])
     #expect(states.map(\.isPartial) == [true, true, false, true])
-  }
-
-  @Test(arguments: ["srt", "auto"])
-  func numbersMayStartOver(format: String) {
-    let cue = "1\n00:00:01,250 --> 00:00:03,000\nHola\n\n"
-    #expect(Feed.of(cue + cue + cue, as: CaptionFormat(name: format)).captions.count == 3)
-  }
-
-  @Test(arguments: ["vtt", "auto"])
-  func webVTTIsReadWithItsVoicesAndNotes(format: String) {
-    let feed = Feed.of(
-      "WEBVTT\n\nNOTE a\n\n1\n00:01.000 --> 00:04.000 align:start\n<v Ana>Hola\n\n"
-        + "00:04.000 --> 00:05.000\n<i>adiós</i>\n\n", as: CaptionFormat(name: format))
-    #expect(feed.captions == ["Hola", "adiós"])
-    #expect(feed.decoder.warnings.total == 0)
   }
 
   @Test func otherFormatsAfterSubtitlesAreDetected() {

@@ -22,10 +22,6 @@ struct SubRipTests {
     #expect(warnings.total == 0)
   }
 
-  @Test func linesOfACueArePreserved() {
-    #expect(shown("- Hola.\n  - ¿Qué tal?") == "- Hola.\n- ¿Qué tal?")
-  }
-
   @Test(arguments: ["\n", "\r\n", "\r"])
   func linesEndAsAnySystemEndsThem(_ end: String) {
     let file = ["\u{FEFF}1", "0:0:1,000 --> 0:0:2,000", "a", "b", "", "2", "0:3 --> 0:4", "c"]
@@ -58,15 +54,13 @@ struct SubRipTests {
         == ["1984", "42\n43", "7"])
   }
 
-  @Test func theEmptyLineBetweenCuesMayBeMissing() {
-    let (cues, warnings) = read("1\n0:1 --> 0:2\na\n2\n0:3 --> 0:4\nb\n0:5 --> 0:6\nc\n")
-    #expect(cues.map(\.text) == ["a", "b", "c"])
-    #expect(warnings.total == 0)
-  }
-
-  @Test func aCueWithoutTextIsNothing() {
-    let (cues, warnings) = read("1\n0:1 --> 0:2\n2\n0:3 --> 0:4\n \n\n3\n0:5 --> 0:6\n<i></i>\n")
-    #expect(cues.isEmpty)
+  @Test(arguments: [
+    ("1\n0:1 --> 0:2\na\n2\n0:3 --> 0:4\nb\n0:5 --> 0:6\nc\n", ["a", "b", "c"]),
+    ("1\n0:1 --> 0:2\n2\n0:3 --> 0:4\n \n\n3\n0:5 --> 0:6\n<i></i>\n", []),
+  ])
+  func theEmptyLineBetweenCuesAndTheTextMayBeMissing(file: String, texts: [String]) {
+    let (cues, warnings) = read(file)
+    #expect(cues.map(\.text) == texts)
     #expect(warnings.total == 0)
   }
 
@@ -79,7 +73,7 @@ struct SubRipTests {
     ("a &amp;&lt;i&gt;&nbsp;&quot;&#233;&#xE9;&apos;", "a &<i>\u{A0}\"éé'"),
     ("AT&T &foo; &amp &#; &#xyz; &#1114112; &#0;", "AT&T &foo; &amp &#; &#xyz; \u{FFFD} \u{FFFD}"),
     ("&amp;lt;", "&lt;"),
-    ("a --> b", "a --> b"),
+    ("a --> b", "a --> b"), ("- Hola.\n  - ¿Qué tal?", "- Hola.\n- ¿Qué tal?"),
     ("<i>una\nlínea</i>\n\u{A0}\ny otra", "una\nlínea\ny otra"),
     ("a\0b\u{1B}[31mc\u{7}&#27;[0md", "abcd"),
   ])

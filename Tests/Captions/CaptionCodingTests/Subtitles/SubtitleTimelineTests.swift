@@ -28,14 +28,7 @@ struct SubtitleTimelineTests {
     #expect(read.texts(at: .milliseconds(4999)) == ["second"])
     #expect(read.texts(at: .seconds(5)) == ["third"])
     #expect(read.texts(at: .seconds(7)).isEmpty)
-  }
-
-  @Test func theTimelineEndsWithItsLastCue() {
-    let read = timeline(Self.unsorted, .subtitles(.subRip))
-    #expect(read.end == .seconds(7))
-    #expect(read.texts(at: read.end).isEmpty)
     #expect(read.entries.map(\.time) == read.entries.map(\.time).sorted())
-    #expect(read.entries.count == 6)
   }
 
   @Test func simultaneousCuesHaveTheOrderOfTheFile() {

@@ -122,8 +122,7 @@ struct WebVTTTests {
   @Test(arguments: [
     ("<i>Hola</i>, <b>sí</b> <u>no</u> <c.yellow.bg_blue>tal</c>", "Hola, sí no tal"),
     ("<lang en-GB>Hello</lang> <ruby>漢<rt>かん</rt>字<rt>じ</ruby>", "Hello 漢かん字じ"),
-    ("<00:00:01.000>uno <00:00:02.000>dos", "uno dos"),
-    ("a <unknown>b</unknown> <>c</>", "a b c"),
+    ("<00:00:01.000>uno <00:00:02.000>dos", "uno dos"), ("a <unknown>b</unknown> <>c</>", "a b c"),
     ("1 < 2", "1"),
     ("a &amp; b &lt;i&gt;&nbsp;&lrm;&rlm;&#233;", "a & b <i>\u{A0}\u{200E}\u{200F}é"),
     ("&amp &unknown; AT&T", "&amp &unknown; AT&T"),

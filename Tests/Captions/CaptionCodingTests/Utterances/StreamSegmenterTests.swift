@@ -17,10 +17,7 @@ struct StreamSegmenterTests {
       rest = rest.dropFirst(size)
     }
     running.end(into: &tracker)
-    return tracker.drainEvents().compactMap { event in
-      guard case .utterance(_, let snapshot) = event, snapshot.isFinal else { return nil }
-      return snapshot.text.words.value
-    }
+    return finals(tracker.drainEvents())
   }
 
   @Test func aSentenceIsAPassage() {
@@ -79,15 +76,5 @@ struct StreamSegmenterTests {
     #expect(ContinuousClock.now - start < .seconds(10))
     _ = tracker.drainEvents()
     #expect(storedTextBytes(running) < 1000)
-  }
-
-  @Test func textIsRetractedFromTheEnd() {
-    var running = StreamSegmenter(revisableLength: 100)
-    running.append("The first sentence is this. And this")
-    #expect(running.retract(0) == 0)
-    #expect(running.retract(14) == 14)
-    #expect(running.last == "The first sentence is ")
-    #expect(running.retract(100) == 22)
-    #expect(running.retract(1) == 0)
   }
 }

@@ -4,8 +4,9 @@ import Testing
 
 @Suite("Readers who fall behind")
 struct FallingBehindTests {
-  @Test func aBurstIsReadFasterAndNothingIsLeftOut() {
-    var window = Window()
+  private var window = Window()
+
+  @Test mutating func aBurstIsReadFasterAndNothingIsLeftOut() {
     #expect(
       window.timeline(
         at(
@@ -19,8 +20,7 @@ struct FallingBehindTests {
         ])
   }
 
-  @Test func captionsOfMoreThanThirtySecondsAreLeftOutOldestFirstAndMarkedByAGap() {
-    var window = Window()
+  @Test mutating func captionsOfMoreThanThirtySecondsAreLeftOutOldestFirstAndMarkedByAGap() {
     // Captions of 51 characters: fourteen of them can be read in 30 s.
     window.show((1...14).map { final($0, 1, seconds: 3) }, at: .zero)
     #expect(window.rows == ["1.0", "2.0", "3.0", "4.0"])
@@ -37,8 +37,7 @@ struct FallingBehindTests {
     #expect(seen == Array(17...30))
   }
 
-  @Test func moreThanFortyEightCaptionsAreTooMany() {
-    var window = Window()
+  @Test mutating func moreThanFortyEightCaptionsAreTooMany() {
     window.show((1...48).map { final($0, "a") }, at: .zero)
     #expect(window.rows == ["1.0", "2.0", "3.0", "4.0"])
     window = Window()
@@ -46,15 +45,13 @@ struct FallingBehindTests {
     #expect(window.rows == ["…13.0", "14.0", "15.0"])
   }
 
-  @Test func captionsThatWereForgottenBeforeTheyCameLeaveAGap() {
-    var window = Window()
+  @Test mutating func captionsThatWereForgottenBeforeTheyCameLeaveAGap() {
     window.show(final(1, 1), at: 0)
     window.leftOutCount = 3
     #expect(window.show(final(1, 1), final(7, 1), at: 5) == ["…7.0"])
   }
 
-  @Test func tenThousandWordsAreReadToTheirEndAtTheFastPace() throws {
-    var window = Window()
+  @Test mutating func tenThousandWordsAreReadToTheirEndAtTheFastPace() throws {
     window.measure = 102
     let words = (0..<10_000).map { "w\($0)" }.joined(separator: " ")
     let talk = final(1, words)
@@ -73,8 +70,7 @@ struct FallingBehindTests {
     #expect((24.5...27).contains(pace))
   }
 
-  @Test func aTextOfTenThousandWordsCanBeCleared() {
-    var window = Window()
+  @Test mutating func aTextOfTenThousandWordsCanBeCleared() {
     window.measure = 34
     let talk = final(1, (0..<10_000).map { "w\($0)" }.joined(separator: " "))
     window.show(talk, at: 0)

@@ -38,29 +38,24 @@ struct HoldTests {
     }
   }
 
-  @Test func speechIsNoSilence() {
-    var window = Window(hold: .seconds(2))
-    #expect(
-      window.timeline(
-        at(0, final(1, 1)), at(1, final(1, 1), growing(2, "y")),
-        at(2.5, final(1, 1), growing(2, "y tú")), until: 600)
-        == ["0: 1.0", "1: 1.0 2.0", "4.5: 2.0"])
-  }
+  private static let stories = [
+    Story(
+      "speech is no silence", at(0, final(1, 1)), at(1, final(1, 1), growing(2, "y")),
+      at(2.5, final(1, 1), growing(2, "y tú")), rows: ["0: 1.0", "1: 1.0 2.0", "4.5: 2.0"]),
+    Story(
+      "words that did not change are silence", at(0, final(1, 1), growing(2, "y")),
+      at(
+        1.5, final(1, 1), VisibleCaption(number: 2, text: "y", isBeingSpoken: false, isFinal: false)
+      ),
+      rows: ["0: 1.0 2.0", "2: 2.0"]),
+    Story(
+      "what went does not come back", at(0, final(1, 1)), at(5, final(1, 1), final(2, 1)),
+      rows: ["0: 1.0", "2: ", "5: 2.0", "7: "]),
+  ]
 
-  @Test func wordsThatDidNotChangeAreSilence() {
+  @Test(arguments: stories)
+  func captionsGoTwoSecondsAfterTheLastWord(story: Story) {
     var window = Window(hold: .seconds(2))
-    let finished = VisibleCaption(
-      number: 2, text: "y", isBeingSpoken: false, isFinal: false)
-    #expect(
-      window.timeline(
-        at(0, final(1, 1), growing(2, "y")), at(1.5, final(1, 1), finished), until: 600)
-        == ["0: 1.0 2.0", "2: 2.0"])
-  }
-
-  @Test func whatWentDoesNotComeBack() {
-    var window = Window(hold: .seconds(2))
-    #expect(
-      window.timeline(at(0, final(1, 1)), at(5, final(1, 1), final(2, 1)), until: 600)
-        == ["0: 1.0", "2: ", "5: 2.0", "7: "])
+    #expect(window.timeline(story.steps, until: 600) == story.rows)
   }
 }

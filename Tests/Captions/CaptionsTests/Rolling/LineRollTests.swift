@@ -4,8 +4,59 @@ import Testing
 
 @Suite("Rolling lines")
 struct LineRollTests {
-  @Test func whatArrivesIsShownAtOnceAndStaysWhileNobodyNeedsItsPlace() {
-    var window = Window()
+  private var window = Window()
+
+  private static let stories = [
+    Story(
+      "long lines stay longer", at(0, final(1, 4, seconds: 3)),
+      rows: ["0: 1.0 1.1", "3: 1.1 1.2", "6: 1.2 1.3"]),
+    Story(
+      "short lines stay for a second", at(0, final(1, "a\nb\nc")),
+      rows: ["0: 1.0 1.1", "1: 1.1 1.2"]),
+    Story(
+      "a line stays for a second after its newest word", at(0, growing(1, "a")),
+      at(2, growing(1, "a b")), at(2.1, final(1, "a b\nc\nd")),
+      rows: ["0: 1.0", "2.1: 1.0 1.1", "3: 1.1 1.2"]),
+    Story(
+      "three finals at once are read in their order and the box grows",
+      at(0, final(1, 2), final(2, 2), final(3, 2)),
+      rows: ["0: 1.0 1.1 2.0 2.1", "1: 1.1 2.0 2.1 3.0", "2: 2.0 2.1 3.0 3.1"]),
+    Story(
+      "a text that began later comes after one that was finished", at(0, final(1, 6, seconds: 2)),
+      at(0.5, final(1, 6, seconds: 2), growing(2, 1)),
+      rows: ["0: 1.0 1.1", "0.5: 1.0 1.1 1.2 1.3", "1: 1.2 1.3 1.4 1.5", "1.5: 1.3 1.4 1.5 2.0"]),
+    Story(
+      "words that wait are given the lines that stood for a moment", at(0, final(1, 4, seconds: 6)),
+      at(0.1, final(1, 4, seconds: 6), growing(2, 1)),
+      at(5, final(1, 4, seconds: 6), growing(2, 3)),
+      rows: [
+        "0: 1.0 1.1 1.2", "0.1: 1.0 1.1 1.2 1.3", "1: 1.1 1.2 1.3 2.0", "5.5: 1.3 2.0 2.1 2.2",
+      ]),
+    Story(
+      "two who speak have two lines each", at(0, growing(1, 1)),
+      at(1, growing(1, 2), growing(2, 1)), at(2, growing(1, 3), growing(2, 2)),
+      at(4, growing(1, 3), growing(2, 5)), at(8, growing(1, 5), growing(2, 5)),
+      rows: [
+        "0: 1.0", "1: 1.0 1.1 2.0", "2: 1.1 1.2 2.0 2.1", "4: 1.1 1.2 2.1 2.2",
+        "4.5: 1.1 1.2 2.2 2.3", "5: 1.1 1.2 2.3 2.4", "8: 1.3 1.4 2.3 2.4",
+      ]),
+    Story(
+      "of three who speak the last one has two lines", at(0, growing(1, 2)),
+      at(1, growing(1, 2), growing(2, 2)), at(4, growing(1, 2), growing(2, 2), growing(3, 2)),
+      at(8, growing(1, 4), growing(2, 2), growing(3, 2)),
+      rows: ["0: 1.0 1.1", "1: 1.0 1.1 2.0 2.1", "4: 1.1 2.1 3.0 3.1", "8: 1.2 1.3 2.1 3.1"]),
+    Story(
+      "the window gets smaller when lines come after the others were read",
+      at(0, final(1, 2), final(2, 2)), at(9, final(1, 2), final(2, 2), final(3, 1)),
+      rows: ["0: 1.0 1.1 2.0", "1: 1.1 2.0 2.1", "9: 2.1 3.0"]),
+  ]
+
+  @Test(arguments: stories)
+  mutating func everyLineHasItsTime(story: Story) {
+    #expect(window.timeline(story.steps, until: 600) == story.rows)
+  }
+
+  @Test mutating func whatArrivesIsShownAtOnceAndStaysWhileNobodyNeedsItsPlace() {
     #expect(
       window.timeline(
         at(0, final(1, 1)), at(5, final(1, 1), final(2, 1)),
@@ -14,53 +65,14 @@ struct LineRollTests {
     #expect(window.roll.deadline == nil)
   }
 
-  @Test func aLongFinishedTextGoesThroughLineByLineAtReadingPace() {
-    var window = Window()
+  @Test mutating func aLongFinishedTextGoesThroughLineByLineAtReadingPace() {
     #expect(
       window.timeline(at(0, final(1, 5)), until: 600)
         == ["0: 1.0 1.1", "1: 1.1 1.2", "2: 1.2 1.3", "3: 1.3 1.4"])
     #expect(window.roll.deadline == nil)
   }
 
-  @Test func longLinesStayLonger() {
-    var window = Window()
-    #expect(
-      window.timeline(at(0, final(1, 4, seconds: 3)), until: 600)
-        == ["0: 1.0 1.1", "3: 1.1 1.2", "6: 1.2 1.3"])
-  }
-
-  @Test func shortLinesStayForASecondAfterTheirNewestWord() {
-    var window = Window()
-    #expect(
-      window.timeline(at(0, final(1, "a\nb\nc")), until: 600) == ["0: 1.0 1.1", "1: 1.1 1.2"])
-    window = Window()
-    #expect(
-      window.timeline(
-        at(0, growing(1, "a")), at(2, growing(1, "a b")), at(2.1, final(1, "a b\nc\nd")),
-        until: 600)
-        == ["0: 1.0", "2.1: 1.0 1.1", "3: 1.1 1.2"])
-  }
-
-  @Test func threeFinalsAtOnceAreReadInTheirOrderAndTheBoxGrows() {
-    var window = Window()
-    #expect(
-      window.timeline(at(0, final(1, 2), final(2, 2), final(3, 2)), until: 600)
-        == ["0: 1.0 1.1 2.0 2.1", "1: 1.1 2.0 2.1 3.0", "2: 2.0 2.1 3.0 3.1"])
-  }
-
-  @Test func aTextThatBeganLaterComesAfterOneThatWasFinished() {
-    var window = Window()
-    #expect(
-      window.timeline(
-        at(0, final(1, 6, seconds: 2)), at(0.5, final(1, 6, seconds: 2), growing(2, 1)),
-        until: 600)
-        == [
-          "0: 1.0 1.1", "0.5: 1.0 1.1 1.2 1.3", "1: 1.2 1.3 1.4 1.5", "1.5: 1.3 1.4 1.5 2.0",
-        ])
-  }
-
-  @Test func growingWordsWaitForNoLongerThanTheLongestWait() {
-    var window = Window()
+  @Test mutating func growingWordsWaitForNoLongerThanTheLongestWait() {
     // Four speakers add words all the time, so no line is unchanged for a second.
     func four(_ tenth: Int) -> [VisibleCaption] {
       (1...4).map { growing($0, "w\($0) " + String(repeating: "x ", count: tenth)) }
@@ -74,65 +86,26 @@ struct LineRollTests {
     #expect(seen.first == "22")
   }
 
-  @Test func wordsThatWaitAreGivenTheLinesThatStoodForAMoment() {
-    var window = Window()
-    #expect(
-      window.timeline(
-        at(0, final(1, 4, seconds: 6)), at(0.1, final(1, 4, seconds: 6), growing(2, 1)),
-        at(5, final(1, 4, seconds: 6), growing(2, 3)), until: 600)
-        == [
-          "0: 1.0 1.1 1.2", "0.1: 1.0 1.1 1.2 1.3", "1: 1.1 1.2 1.3 2.0",
-          "5.5: 1.3 2.0 2.1 2.2",
-        ])
-  }
+  private static let storiesOfOneLine = [
+    Story(
+      "a line of somebody who goes on in it comes back", at(0, growing(1, "Creo que")),
+      at(2, growing(1, "Creo que"), growing(2, 1)),
+      at(6, growing(1, "Creo que llueve"), growing(2, 1)), rows: ["0: 1.0", "2: 2.0", "6: 1.0"]),
+    Story(
+      "what a final adds to a line that left is shown", at(0, growing(1, "Creo que")),
+      at(2, growing(1, "Creo que"), final(2, 1)),
+      at(6, final(1, "Creo que llueve\nmucho"), final(2, 1)),
+      rows: ["0: 1.0", "2: 2.0", "6: 1.0", "7: 1.1"]),
+  ]
 
-  @Test func twoWhoSpeakHaveTwoLinesEach() {
-    var window = Window()
-    #expect(
-      window.timeline(
-        at(0, growing(1, 1)), at(1, growing(1, 2), growing(2, 1)),
-        at(2, growing(1, 3), growing(2, 2)), at(4, growing(1, 3), growing(2, 5)),
-        at(8, growing(1, 5), growing(2, 5)), until: 600)
-        == [
-          "0: 1.0", "1: 1.0 1.1 2.0", "2: 1.1 1.2 2.0 2.1", "4: 1.1 1.2 2.1 2.2",
-          "4.5: 1.1 1.2 2.2 2.3", "5: 1.1 1.2 2.3 2.4", "8: 1.3 1.4 2.3 2.4",
-        ])
-  }
-
-  @Test func ofThreeWhoSpeakTheLastOneHasTwoLines() {
-    var window = Window()
-    #expect(
-      window.timeline(
-        at(0, growing(1, 2)), at(1, growing(1, 2), growing(2, 2)),
-        at(4, growing(1, 2), growing(2, 2), growing(3, 2)),
-        at(8, growing(1, 4), growing(2, 2), growing(3, 2)), until: 600)
-        == ["0: 1.0 1.1", "1: 1.0 1.1 2.0 2.1", "4: 1.1 2.1 3.0 3.1", "8: 1.2 1.3 2.1 3.1"])
-  }
-
-  @Test func aLineOfSomebodyWhoGoesOnInItComesBack() {
-    var window = Window()
+  @Test(arguments: storiesOfOneLine)
+  mutating func aWindowOfOneLineShowsAllWords(story: Story) {
     window.lines = 1
     window.maxLines = 1
-    #expect(
-      window.timeline(
-        at(0, growing(1, "Creo que")), at(2, growing(1, "Creo que"), growing(2, 1)),
-        at(6, growing(1, "Creo que llueve"), growing(2, 1)), until: 600)
-        == ["0: 1.0", "2: 2.0", "6: 1.0"])
+    #expect(window.timeline(story.steps, until: 600) == story.rows)
   }
 
-  @Test func whatAFinalAddsToALineThatLeftIsShown() {
-    var window = Window()
-    window.lines = 1
-    window.maxLines = 1
-    #expect(
-      window.timeline(
-        at(0, growing(1, "Creo que")), at(2, growing(1, "Creo que"), final(2, 1)),
-        at(6, final(1, "Creo que llueve\nmucho"), final(2, 1)), until: 600)
-        == ["0: 1.0", "2: 2.0", "6: 1.0", "7: 1.1"])
-  }
-
-  @Test func aTranslationIsReadFromItsBeginningThoughItsSourceWasRead() {
-    var window = Window()
+  @Test mutating func aTranslationIsReadFromItsBeginningThoughItsSourceWasRead() {
     func original(_ count: Int) -> VisibleCaption {
       let words = text(1, count).replacing("\n", with: "!\n") + "!"
       return VisibleCaption(
@@ -144,8 +117,7 @@ struct LineRollTests {
   }
 
   @Test(arguments: [true, false])
-  func whatWasReadStaysIfItBecomesTheOriginalForAReaderOfAnotherLanguage(isSource: Bool) {
-    var window = Window()
+  mutating func whatWasReadStaysIfItBecomesTheOriginalForAReaderOfAnotherLanguage(isSource: Bool) {
     func caption(_ number: Int, _ lines: Int, isSource: Bool) -> VisibleCaption {
       VisibleCaption(
         number: number, text: text(number, lines), isSource: isSource, isBeingSpoken: false,
@@ -159,28 +131,17 @@ struct LineRollTests {
         == ["0: 1.0", "2: 2.0 2.1"])
   }
 
-  @Test func linesInAWindowOfAnotherWidthStandWhereTheyWere() {
-    var window = Window()
+  @Test mutating func linesInAWindowOfAnotherWidthStandWhereTheyWere() {
     let words = (0..<24).map { "word\($0 + 10)" }.joined(separator: " ")
     window.measure = 34
-    #expect(
-      window.timeline(at(0, final(1, words)), until: 3) == ["0: 1.0 1.1", "2: 1.1 1.2"])
+    #expect(window.timeline(at(0, final(1, words)), until: 3) == ["0: 1.0 1.1", "2: 1.1 1.2"])
     // The tenth of these words has been read, and those from the sixth on were shown.
     window.measure = 20
     #expect(window.show(final(1, words), at: 3) == ["1.2", "1.3", "1.4", "1.5"])
     #expect(brokenLines(of: words, measure: 20)[2] == "word16 word17 word18")
   }
 
-  @Test func theWindowGetsSmallerWhenLinesComeAfterTheOthersWereRead() {
-    var window = Window()
-    #expect(
-      window.timeline(
-        at(0, final(1, 2), final(2, 2)), at(9, final(1, 2), final(2, 2), final(3, 1)), until: 600)
-        == ["0: 1.0 1.1 2.0", "1: 1.1 2.0 2.1", "9: 2.1 3.0"])
-  }
-
-  @Test func aWindowThatIsMadeSmallerKeepsItsNewestLines() {
-    var window = Window()
+  @Test mutating func aWindowThatIsMadeSmallerKeepsItsNewestLines() {
     #expect(window.show(growing(1, 4), at: 0) == ["1.0", "1.1", "1.2", "1.3"])
     window.maxLines = 2
     #expect(window.show(growing(1, 4), at: 0.1) == ["1.2", "1.3"])
@@ -189,8 +150,7 @@ struct LineRollTests {
     #expect(window.show(growing(1, 4), at: 0.2) == ["1.3"])
   }
 
-  @Test func ofAHundredWhoBeginOneAfterTheOtherEachIsSeenInTime() {
-    var window = Window()
+  @Test mutating func ofAHundredWhoBeginOneAfterTheOtherEachIsSeenInTime() {
     var firstSeen: [Int: Int] = [:]
     for tenth in 0..<550 {
       let captions = (0...min(99, tenth / 5)).map { growing($0, 1) }
@@ -202,8 +162,7 @@ struct LineRollTests {
     #expect(firstSeen.allSatisfy { $1 - 5 * $0 <= 12 })
   }
 
-  @Test func aHundredWhoSpeakAtOnceAreSeenInTurns() {
-    var window = Window()
+  @Test mutating func aHundredWhoSpeakAtOnceAreSeenInTurns() {
     let captions = (0..<100).map { growing($0, 1) }
     var rows = Set<String>()
     window.show(captions, at: .zero)
@@ -215,15 +174,7 @@ struct LineRollTests {
     #expect(rows.count { !$0.hasPrefix("…") } == 100)
   }
 
-  @Test func captionsThatAreGoneLeaveNothingBehind() {
-    var window = Window()
-    window.show(final(1, 4), at: 0)
-    #expect(window.show(at: 0.1) == [])
-    #expect(window.roll.deadline == nil)
-  }
-
-  @Test func aRevisedWordOfALineThatLeftIsNotBroughtBack() {
-    var window = Window()
+  @Test mutating func aRevisedWordOfALineThatLeftIsNotBroughtBack() {
     window.show(growing(1, "uno\ndos\ntres"), at: 0)
     #expect(window.show(growing(1, "uno\ndos\ntres\ncuatro"), at: 4) == ["1.2", "1.3"])
     #expect(window.show(growing(1, "una\ndos\ntres\ncuatro"), at: 5) == ["1.2", "1.3"])

@@ -25,8 +25,4 @@ struct ReadingPaceTests {
     #expect(abs(seconds("明日上午十点见吧") - 8.0 / 9) < 0.001)
     #expect(abs(seconds("明日の朝") - 1) < 0.001)
   }
-
-  @Test func whoHasFallenBehindReadsTwentyFiveLettersASecond() {
-    #expect(abs(ReadingPace.maxSpeed * 17 - 25) < 0.001)
-  }
 }

@@ -157,8 +157,7 @@ struct UnseenUpdatesTests {
       for selection in [Reader.TextSelection.translation, .original] {
         var random = SeededGenerator(state: UInt64(seed))
         let talk = TranslatedTalk(for: selection, &random)
-        let reader = Reader(
-          side: .near, language: "es", selection: selection, stability: policy)
+        let reader = Reader(side: .near, language: "es", selection: selection, stability: policy)
         var window = Window(
           mode, hold: (seed % 2 == 0) == (selection == .original) ? nil : .seconds(2))
         window.measure = 24

@@ -1,3 +1,5 @@
+import Testing
+
 @testable import Captions
 
 /// A roll with a clock that a test moves, and captions that bring their lines along.
@@ -22,7 +24,7 @@ struct Window {
   }
 
   /// The captions from a second on.
-  struct Step {
+  struct Step: Sendable {
     let seconds: Double
     let captions: [VisibleCaption]
   }
@@ -67,6 +69,10 @@ struct Window {
 
   /// The rows over time as `SECOND: ROWS`, one entry for each change.
   mutating func timeline(_ steps: Step..., until end: Double) -> [String] {
+    timeline(steps, until: end)
+  }
+
+  mutating func timeline(_ steps: [Step], until end: Double) -> [String] {
     var timeline: [(time: Duration, rows: String)] = []
     func look(at instant: Duration, _ rows: [String]) {
       if timeline.last?.time == instant { timeline.removeLast() }
@@ -90,6 +96,19 @@ struct Window {
   private func formatted(_ time: Duration) -> String {
     let hundredths = Int((time / .milliseconds(10)).rounded())
     return hundredths % 100 == 0 ? "\(hundredths / 100)" : "\(Double(hundredths) / 100)"
+  }
+}
+
+/// What a window receives, and its rows over ten minutes.
+struct Story: CustomTestStringConvertible, Sendable {
+  let testDescription: String
+  let steps: [Window.Step]
+  let rows: [String]
+
+  init(_ description: String, _ steps: Window.Step..., rows: [String]) {
+    testDescription = description
+    self.steps = steps
+    self.rows = rows
   }
 }
 
@@ -126,8 +145,7 @@ extension VisibleCaption {
   ) {
     self.init(
       number: number, id: UtteranceID(scope: .stream("roll"), name: .named("\(number)")),
-      text: text,
-      isFinal: isFinal, isSource: isSource, isBeingSpoken: isBeingSpoken,
+      text: text, isFinal: isFinal, isSource: isSource, isBeingSpoken: isBeingSpoken,
       droppedLength: droppedLength)
   }
 }

@@ -12,8 +12,7 @@ struct DirectionalRunTests {
   private mutating func grow(_ text: String, step: Int, from start: Int = 40_000) {
     let words = text.split(separator: " ")
     for count in 1...words.count {
-      recorder.receive(
-        words.prefix(count).joined(separator: " "), at: start + (count - 1) * step)
+      recorder.receive(words.prefix(count).joined(separator: " "), at: start + (count - 1) * step)
     }
   }
 
@@ -76,12 +75,6 @@ struct DirectionalRunTests {
     recorder.receive("נפגש בשעה 18:30", at: 40_000)
     recorder.receive("נפגש בשעה 18:30 או 19", at: 40_300)
     #expect(recorder.text == "נפגש בשעה 18:30 או 19")
-  }
-
-  @Test mutating func underImmediateEverythingIsShownAtOnce() {
-    recorder = DisplayRecorder(.immediate)
-    recorder.receive("הוא גר ליד Haifa", at: 40_000)
-    #expect(recorder.text == "הוא גר ליד Haifa")
   }
 
   @Test(arguments: ["קניתי ב-iPhone 15 Pro בחנות", "اشتريت الـiPhone 15 Pro من المتجر"])

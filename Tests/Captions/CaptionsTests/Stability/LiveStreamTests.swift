@@ -18,14 +18,11 @@ struct LiveStreamTests {
     (
       45, 1,
       [
-        "Si", "Sí", "Sin", "Si en", "Si hay", "Si ay", "Si hay tren", "Si hay tres",
-        "Si hay tren",
+        "Si", "Sí", "Sin", "Si en", "Si hay", "Si ay", "Si hay tren", "Si hay tres", "Si hay tren",
         "Si hay tren el", "Si hay trenes", "Si hay tren a las", "Si hay tren a la",
-        "Si hay tren a las",
-        "Si hay tren a las soy", "Si hay tren a las seis", "Si hay tren a las seis y",
-        "Si hay tren a las seis y me", "Si hay tren a las seis y media",
-        "Si hay tren a las seis y media",
-        "Si hay tren a las seis y media, sí.",
+        "Si hay tren a las", "Si hay tren a las soy", "Si hay tren a las seis",
+        "Si hay tren a las seis y", "Si hay tren a las seis y me", "Si hay tren a las seis y media",
+        "Si hay tren a las seis y media", "Si hay tren a las seis y media, sí.",
       ]
     ),
     (

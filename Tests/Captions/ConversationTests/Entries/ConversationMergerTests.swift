@@ -47,8 +47,7 @@ import Testing
       talk.update("u1", "Привет") {
         $0.romanized = .value("Privet")
         $0.translations = [
-          .init(in: "fr", words: .value("Sal")),
-          .init(in: "de", words: .value("Hallo")),
+          .init(in: "fr", words: .value("Sal")), .init(in: "de", words: .value("Hallo")),
         ]
       },
       talk.update("u1", final: true) {

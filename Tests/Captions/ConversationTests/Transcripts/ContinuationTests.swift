@@ -9,25 +9,71 @@ import Testing
   private let talk = Conversation()
   private let folder = TestFolder()
 
-  @Test func subRipGoesOnWithItsNumbersAndTimes() throws {
-    try folder.write([talk.line("One"), talk.line("42")], in: "talk.srt")
-    try folder.write([talk.line("Three")], in: "talk.srt")
-    #expect(
-      folder.read("talk.srt") == """
-        1
-        00:00:01,000 --> 00:00:02,000
-        One
+  /// Conversations that are written to a file one after the other, and its text.
+  @Test(arguments: [
+    (
+      "talk.srt", [["One", "42"], ["Three"]],
+      """
+      1
+      00:00:01,000 --> 00:00:02,000
+      One
 
-        2
-        00:00:01,000 --> 00:00:02,000
-        42
+      2
+      00:00:01,000 --> 00:00:02,000
+      42
 
-        3
-        00:00:05,000 --> 00:00:06,000
-        Three
+      3
+      00:00:05,000 --> 00:00:06,000
+      Three
 
 
-        """)
+      """
+    ),
+    (
+      "talk.vtt", [["One"], ["Two"]],
+      """
+      WEBVTT
+
+      1
+      00:00:01.000 --> 00:00:02.000
+      One
+
+      4-1
+      00:00:05.000 --> 00:00:06.000
+      Two
+
+
+      """
+    ),
+    (
+      "talk.md", [["One"], ["Two | three"], ["Four"]],
+      """
+      | Time | Speaker | Language | Translation | Original |
+      |---|---|---|---|---|
+      | 0:00:01 |  |  | One |  |
+      | 0:00:04 |  |  | Two \\| three |  |
+      | 0:00:07 |  |  | Four |  |
+
+      """
+    ),
+    (
+      "talk.txt", [["One", "Two"], ["Three"]], "[0:00:01] One\n[0:00:01] Two\n\n[0:00:04] Three\n"
+    ),
+    (
+      "talk.jsonl", [["One"], ["Two"], ["Three"]],
+      """
+      {"id":"1","text":"One","final":true,"t":1}
+      {"id":"3-1","text":"Two","final":true,"t":4}
+      {"id":"6-1","text":"Three","final":true,"t":7}
+
+      """
+    ),
+  ])
+  func aFileGoesOnWithItsNumbersAndTimes(
+    name: String, conversations: [[String]], text: String
+  ) throws {
+    for lines in conversations { try folder.write(lines.map { talk.line($0) }, in: name) }
+    #expect(folder.read(name) == text)
   }
 
   @Test(arguments: ["\r\n", "\n"])
@@ -37,28 +83,8 @@ import Testing
       folder.write(cue + ending, "talk.srt")
       try folder.write([talk.line("Two")], in: "talk.srt")
       let lines = folder.read("talk.srt").replacing("\r\n", with: "\n")
-      #expect(
-        lines.hasSuffix("Hi\n\n18\n00:01:07,000 --> 00:01:08,000\nTwo\n\n"), "\(lines)")
+      #expect(lines.hasSuffix("Hi\n\n18\n00:01:07,000 --> 00:01:08,000\nTwo\n\n"), "\(lines)")
     }
-  }
-
-  @Test func webVTTHasOneHeader() throws {
-    try folder.write([talk.line("One")], in: "talk.vtt")
-    try folder.write([talk.line("Two")], in: "talk.vtt")
-    #expect(
-      folder.read("talk.vtt") == """
-        WEBVTT
-
-        1
-        00:00:01.000 --> 00:00:02.000
-        One
-
-        4-1
-        00:00:05.000 --> 00:00:06.000
-        Two
-
-
-        """)
   }
 
   @Test func aFileThatIsNotWebVTTIsRefused() throws {
@@ -71,21 +97,6 @@ import Testing
     #expect(folder.read("old.vtt").hasSuffix("a title\n\n\(cue)"))
   }
 
-  @Test func aTableGoesOnWithoutASecondHeader() throws {
-    try folder.write([talk.line("One")], in: "talk.md")
-    try folder.write([talk.line("Two | three")], in: "talk.md")
-    try folder.write([talk.line("Four")], in: "talk.md")
-    #expect(
-      folder.read("talk.md") == """
-        | Time | Speaker | Language | Translation | Original |
-        |---|---|---|---|---|
-        | 0:00:01 |  |  | One |  |
-        | 0:00:04 |  |  | Two \\| three |  |
-        | 0:00:07 |  |  | Four |  |
-
-        """)
-  }
-
   @Test func aTableBeginsBehindOtherText() throws {
     for text in ["# Notes", "# Notes\n", "| a | b |\n|---|---|\n"] {
       folder.write(text, "talk.md")
@@ -94,13 +105,6 @@ import Testing
       #expect(rest.drop { $0 == "\n" }.hasPrefix("| Time |"), "\(rest)")
       #expect(folder.read("talk.md").contains("\n\n| Time |"))
     }
-  }
-
-  @Test func plainTextGoesOnBehindABlankLine() throws {
-    try folder.write([talk.line("One"), talk.line("Two")], in: "talk.txt")
-    try folder.write([talk.line("Three")], in: "talk.txt")
-    #expect(
-      folder.read("talk.txt") == "[0:00:01] One\n[0:00:01] Two\n\n[0:00:04] Three\n")
   }
 
   @Test func whatAnotherProgramAppendsStaysApart() async throws {
@@ -120,8 +124,7 @@ import Testing
     folder.write("", "talk.vtt")
     transcript.add([talk.line("Two")], at: .seconds(2))
     transcript.finish(at: .seconds(3))
-    #expect(
-      folder.read("talk.vtt") == "WEBVTT\n\n2\n00:00:02.000 --> 00:00:03.000\nTwo\n\n")
+    #expect(folder.read("talk.vtt") == "WEBVTT\n\n2\n00:00:02.000 --> 00:00:03.000\nTwo\n\n")
   }
 
   @Test func aLongFileIsContinuedByItsEnd() throws {
@@ -131,7 +134,6 @@ import Testing
     }
     folder.write(text, "talk.srt")
     try folder.write([talk.line("Next")], in: "talk.srt")
-    #expect(
-      folder.read("talk.srt").hasSuffix("\n\n3001\n00:10:12,000 --> 00:10:13,000\nNext\n\n"))
+    #expect(folder.read("talk.srt").hasSuffix("\n\n3001\n00:10:12,000 --> 00:10:13,000\nNext\n\n"))
   }
 }

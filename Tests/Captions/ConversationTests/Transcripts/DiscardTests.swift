@@ -7,16 +7,22 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct DiscardTests {
   private let talk = Conversation()
   private let folder = TestFolder()
+  private var path: String { folder.file("talk.txt") }
 
-  /// Writes a sentence to the files, and discards the transcript after a change; returns its events.
+  /// Writes a sentence to the files, and discards the transcript after a change, and after another
+  /// sentence if the talk goes on; returns its events.
   private func discard(
-    _ names: [String], change: () -> Void = {}
+    _ names: [String], goesOn: Bool = false, change: () -> Void = {}
   ) async throws -> [TranscriptEvent] {
     let transcript = try Transcript(
       names.compactMap { TranscriptDestination(path: folder.file($0)) }, report: folder.record)
     transcript.add([talk.line("Secret")], at: .seconds(1))
     for name in names { #expect(await folder.eventuallyContains("Secret", name)) }
     change()
+    if goesOn {
+      transcript.add([talk.line("Whisper")], at: .seconds(2))
+      for name in names { #expect(await folder.eventuallyContains("Whisper", name)) }
+    }
     transcript.discard()
     transcript.add([talk.line("After it")], at: .seconds(2))
     transcript.finish(at: .seconds(3))
@@ -33,24 +39,18 @@ import Testing
     }
   }
 
-  @Test func whatWasInTheFileBeforeStays() async throws {
-    let before = #"{"id":"1","text":"Before","final":true,"t":1}"# + "\n"
+  @Test(arguments: [#"{"id":"1","text":"Before","final":true,"t":1}"# + "\n", ""])
+  func whatWasInTheFileBeforeStays(before: String) async throws {
     folder.write(before, "talk.jsonl")
     #expect(try await discard(["talk.jsonl"]) == [.discarded(path: folder.file("talk.jsonl"))])
+    #expect(unsafe access(folder.file("talk.jsonl"), F_OK) == 0)
     #expect(folder.read("talk.jsonl") == before)
-  }
-
-  @Test func anEmptyFileOfSomebodyElseStays() async throws {
-    folder.write("", "talk.txt")
-    #expect(try await discard(["talk.txt"]) == [.discarded(path: folder.file("talk.txt"))])
-    #expect(unsafe access(folder.file("talk.txt"), F_OK) == 0)
-    #expect(folder.read("talk.txt").isEmpty)
   }
 
   @Test(arguments: [true, false]) func aLinkAndItsFileStay(isFileThere: Bool) async throws {
     if isFileThere { folder.write("", "old.txt") }
     unsafe symlink(folder.file("old.txt"), folder.file("talk.txt"))
-    #expect(try await discard(["talk.txt"]) == [.discarded(path: folder.file("talk.txt"))])
+    #expect(try await discard(["talk.txt"]) == [.discarded(path: path)])
     #expect(folder.isLink("talk.txt"))
     #expect(unsafe access(folder.file("old.txt"), F_OK) == 0 && folder.read("old.txt").isEmpty)
   }
@@ -64,49 +64,32 @@ import Testing
   }
 
   @Test func linesInAFileThatAnEditorReplacedAreToldOf() async throws {
-    let path = folder.file("talk.txt")
-    let transcript = try folder.transcript("talk.txt")
-    transcript.add([talk.line("Secret")], at: .seconds(1))
-    #expect(await folder.eventuallyContains("Secret", "talk.txt"))
-    folder.write(folder.read("talk.txt"), "old.txt")
-    unsafe rename(folder.file("old.txt"), path)
-    transcript.add([talk.line("Whisper")], at: .seconds(2))
-    #expect(await folder.eventuallyContains("Whisper", "talk.txt"))
-    transcript.discard()
-    transcript.finish(at: .seconds(3))
+    _ = try await discard(["talk.txt"], goesOn: true) {
+      folder.write(folder.read("talk.txt"), "old.txt")
+      unsafe rename(folder.file("old.txt"), path)
+    }
     let reason = "the file was another one for a while"
     #expect(folder.events.last == .notDiscarded(path: path, reason: reason))
     #expect(folder.read("talk.txt").contains("Secret"), "it may be the editor's")
   }
 
   @Test func aFileThatWasBegunAnewIsRemoved() async throws {
-    let path = folder.file("talk.txt")
-    let transcript = try folder.transcript("talk.txt")
-    transcript.add([talk.line("Secret")], at: .seconds(1))
-    #expect(await folder.eventuallyContains("Secret", "talk.txt"))
-    unsafe unlink(path)
-    transcript.add([talk.line("Whisper")], at: .seconds(2))
-    #expect(await folder.eventuallyContains("Whisper", "talk.txt"))
-    transcript.discard()
-    transcript.finish(at: .seconds(3))
+    _ = try await discard(["talk.txt"], goesOn: true) { unsafe unlink(path) }
     #expect(folder.events.last == .discarded(path: path))
     #expect(unsafe access(path, F_OK) != 0)
   }
 
   @Test func wordsOfAnotherProgramAreNeverRemoved() async throws {
-    let path = folder.file("talk.txt")
     let events = try await discard(["talk.txt"]) {
       let file = unsafe fopen(path, "a")
       unsafe fputs("Mine\n", file)
       unsafe fclose(file)
     }
-    #expect(
-      events == [.notDiscarded(path: path, reason: "another program has written to it, too")])
+    #expect(events == [.notDiscarded(path: path, reason: "another program has written to it, too")])
     #expect(folder.read("talk.txt").hasSuffix("Mine\n"))
   }
 
   @Test func anotherFileAtThePathStays() async throws {
-    let path = folder.file("talk.txt")
     _ = try await discard(["talk.txt"]) {
       unsafe rename(path, path + ".old")
       folder.write("Mine\n", "talk.txt")

@@ -41,68 +41,64 @@ import Testing
     #expect(written.hasSuffix("Ana: \(words)\n"), "\(written)")
   }
 
-  @Test func subRipHasNumbersSpeakersAndBothTexts() {
-    #expect(
-      text(.subRip, dialog) == """
-        1
-        00:00:00,250 --> 00:00:01,000
-        Ana: Hasta mañana
-        See you tomorrow
+  @Test(arguments: [
+    (
+      TranscriptFormat.subRip,
+      """
+      1
+      00:00:00,250 --> 00:00:01,000
+      Ana: Hasta mañana
+      See you tomorrow
 
-        2
-        00:00:02,000 --> 00:00:03,000
-        Adiós
+      2
+      00:00:02,000 --> 00:00:03,000
+      Adiós
 
 
-        """)
+      """
+    ),
+    (
+      TranscriptFormat.webVTT,
+      """
+      WEBVTT
+
+      1
+      00:00:00.250 --> 00:00:01.000
+      <v Ana><lang es>Hasta mañana</lang>
+      <lang en>See you tomorrow</lang></v>
+
+      2
+      00:00:02.000 --> 00:00:03.000
+      Adiós
+
+
+      """
+    ),
+    (
+      TranscriptFormat.text,
+      """
+      [0:00:00] Ana: Hasta mañana
+          See you tomorrow
+      [0:00:02] Adiós
+
+      """
+    ),
+    (
+      TranscriptFormat.markdown,
+      """
+      | Time | Speaker | Language | Translation | Original |
+      |---|---|---|---|---|
+      | 0:00:00 | Ana | en → es | Hasta mañana | See you tomorrow |
+      | 0:00:02 |  |  | Adiós |  |
+
+      """
+    ),
+  ])
+  func speakersTimesAndBothTextsAreWritten(format: TranscriptFormat, written: String) {
+    #expect(text(format, dialog) == written)
   }
 
-  @Test func webVTTHasIdentifiersVoicesAndLanguages() {
-    #expect(
-      text(.webVTT, dialog) == """
-        WEBVTT
-
-        1
-        00:00:00.250 --> 00:00:01.000
-        <v Ana><lang es>Hasta mañana</lang>
-        <lang en>See you tomorrow</lang></v>
-
-        2
-        00:00:02.000 --> 00:00:03.000
-        Adiós
-
-
-        """)
-  }
-
-  @Test func plainTextIndentsFurtherLines() {
-    #expect(
-      text(.text, dialog) == """
-        [0:00:00] Ana: Hasta mañana
-            See you tomorrow
-        [0:00:02] Adiós
-
-        """)
-  }
-
-  @Test func markdownIsATableOfBothLanguages() {
-    #expect(
-      text(.markdown, dialog) == """
-        | Time | Speaker | Language | Translation | Original |
-        |---|---|---|---|---|
-        | 0:00:00 | Ana | en → es | Hasta mañana | See you tomorrow |
-        | 0:00:02 |  |  | Adiós |  |
-
-        """)
-  }
-
-  @Test func theTextsAreSelected() {
-    #expect(
-      text(.text, dialog, showing: TranscriptTexts(.translation)) == """
-        [0:00:00] Ana: Hasta mañana
-        [0:00:02] Adiós
-
-        """)
+  @Test func theOriginalAloneIsWritten() {
     #expect(
       text(.markdown, dialog, showing: TranscriptTexts(.original)) == """
         | Time | Speaker | Language | Text |
@@ -116,8 +112,7 @@ import Testing
   @Test func theTranslationIsInTheReadersLanguage() {
     let event = talk.update("u1", final: true) {
       $0.translations = [
-        .init(in: "fr", words: .value("Bonjour")),
-        .init(in: "es-MX", words: .value("Buenos días")),
+        .init(in: "fr", words: .value("Bonjour")), .init(in: "es-MX", words: .value("Buenos días")),
       ]
     }
     for (language, expected) in [("es", "Buenos días"), ("de", "Bonjour"), (nil, "Bonjour")] {
@@ -160,8 +155,7 @@ import Testing
 
   @Test(arguments: nasty) func webVTTIsReadBackAsItWas(words: String) {
     let events = [
-      talk.update("u1", words, final: true) { $0.speaker = .value("A & <B>") },
-      talk.line("behind"),
+      talk.update("u1", words, final: true) { $0.speaker = .value("A & <B>") }, talk.line("behind"),
     ]
     let file = text(.webVTT, events)
     var decoder = SubtitleDecoder(.webVTT)
@@ -208,6 +202,5 @@ import Testing
     #expect(TranscriptFormat(fileName: "/x.y/talk") == nil)
     #expect(TranscriptFormat(fileName: "talk.") == nil)
     #expect(TranscriptFormat(fileName: "md") == nil)
-    #expect(TranscriptFormat.extensions == ".jsonl, .srt, .vtt, .txt or .md")
   }
 }

@@ -1,4 +1,3 @@
-import CaptionCoding
 import Captions
 import Glibc
 import Testing
@@ -47,36 +46,6 @@ import Testing
     #expect(lines.count == 20_000)
     let areInOrder = lines.enumerated().allSatisfy { $1.contains(#""final \#($0)""#) }
     #expect(areInOrder)
-  }
-
-  @Test func aTranscriptCanBePlayed() throws {
-    try folder.write([
-      talk.update("u1", "Hola"), talk.update("u1", "Hola.\n¿Qué \"tal\"?", final: true),
-      talk.update("u2", "Unfinished"), talk.update("u3", "No"),
-      talk.update("u3") { $0.isCancelled = .value(true) },
-    ])
-    var timeline = CaptionTimeline(format: .captionStream)
-    timeline.read(Array(folder.read("talk.jsonl").utf8).span)
-    timeline.finish()
-    #expect(timeline.warnings == WarningCounts())
-    var board = CaptionBoard()
-    for entry in timeline.entries { board.apply(entry.event, at: entry.time) }
-    let captions = board.visible(at: timeline.end).captions
-    #expect(captions.map(\.text) == ["Hola.\n¿Qué \"tal\"?", "Unfinished"])
-    #expect(captions.map(\.isFinal) == [true, false])
-  }
-
-  @Test func anotherConversationIsAddedBehindTheFirst() throws {
-    try folder.write([talk.line("One")])
-    try folder.write([talk.line("Two")])
-    try folder.write([talk.line("Three")])
-    #expect(
-      folder.read("talk.jsonl") == """
-        {"id":"1","text":"One","final":true,"t":1}
-        {"id":"3-1","text":"Two","final":true,"t":4}
-        {"id":"6-1","text":"Three","final":true,"t":7}
-
-        """)
   }
 
   @Test func anIncompleteLastLineIsEndedBeforeNewLines() throws {

@@ -23,12 +23,38 @@ import Testing
       ])
   }
 
-  @Test func aRestoredFolderGetsTheLinesOfTheMeantime() async throws {
+  @Test(arguments: [
+    (
+      "stick/talk.jsonl",
+      """
+      {"id":"2","text":"Two","final":true,"t":1}
+      {"id":"3","text":"Three","final":true,"t":2}
+
+      """
+    ),
+    (
+      "stick/talk.vtt",
+      """
+      WEBVTT
+
+      2
+      00:00:01.000 --> 00:00:02.000
+      Two
+
+      3
+      00:00:02.000 --> 00:00:03.000
+      Three
+
+
+      """
+    ),
+  ])
+  func aRestoredFolderGetsTheLinesOfTheMeantime(name: String, text: String) async throws {
     unsafe mkdir(folder.file("stick"), 0o700)
-    let path = folder.file("stick/talk.jsonl")
-    let transcript = try folder.transcript("stick/talk.jsonl")
+    let path = folder.file(name)
+    let transcript = try folder.transcript(name)
     transcript.add([talk.line("One")], at: .zero)
-    #expect(await folder.eventuallyContains("One", "stick/talk.jsonl"))
+    #expect(await folder.eventuallyContains("One", name))
     unsafe unlink(path)
     unsafe rmdir(folder.file("stick"))
     transcript.add([talk.line("Two")], at: .seconds(1))
@@ -37,24 +63,7 @@ import Testing
     unsafe mkdir(folder.file("stick"), 0o700)
     #expect(await folder.eventually { folder.events.last == .writingResumed(path: path) })
     transcript.finish(at: .seconds(3))
-    #expect(
-      folder.read("stick/talk.jsonl") == """
-        {"id":"2","text":"Two","final":true,"t":1}
-        {"id":"3","text":"Three","final":true,"t":2}
-
-        """)
-  }
-
-  @Test func aFileThatIsRemovedIsBegunAnew() async throws {
-    let path = folder.file("talk.jsonl")
-    let transcript = try folder.transcript("talk.jsonl")
-    transcript.add([talk.line("One")], at: .zero)
-    #expect(await folder.eventuallyContains("One", "talk.jsonl"))
-    unsafe unlink(path)
-    transcript.add([talk.line("Two")], at: .zero)
-    transcript.finish(at: .zero)
-    #expect(folder.read("talk.jsonl").contains("Two"))
-    #expect(folder.events.map(\.description) == [Self.renewal(of: path)])
+    #expect(folder.read(name) == text)
   }
 
   @Test func aFileThatIsRenamedKeepsItsLinesAndItsNameGetsANewFile() async throws {
@@ -95,8 +104,7 @@ import Testing
     func advice(_ path: String, _ code: Int32) -> String {
       "\(TranscriptError.failed(path: path, SystemError("open", code: code)))"
     }
-    #expect(
-      advice("/x/talk.srt", ENOSPC).hasSuffix("; free some space, or choose another place"))
+    #expect(advice("/x/talk.srt", ENOSPC).hasSuffix("; free some space, or choose another place"))
     #expect(advice("/x/talk.srt", EDQUOT).contains("; free some space, or"))
     #expect(advice("/x/talk.srt", EACCES).hasSuffix("; choose another file"))
     #expect(
@@ -158,23 +166,5 @@ import Testing
       folder.events == [
         .writingFailed(path: path, reason: reason), .linesLost(lines: 1, path: path),
       ])
-  }
-
-  @Test func aRestoredFolderGetsWholeSubtitles() async throws {
-    unsafe mkdir(folder.file("stick"), 0o700)
-    let path = folder.file("stick/talk.vtt")
-    let transcript = try folder.transcript("stick/talk.vtt")
-    transcript.add([talk.line("One")], at: .zero)
-    #expect(await folder.eventuallyContains("One", "stick/talk.vtt"))
-    unsafe unlink(path)
-    unsafe rmdir(folder.file("stick"))
-    transcript.add([talk.line("Two")], at: .seconds(1))
-    #expect(await folder.eventually { folder.events.count == 1 })
-    unsafe mkdir(folder.file("stick"), 0o700)
-    #expect(await folder.eventually { folder.events.last == .writingResumed(path: path) })
-    transcript.finish(at: .seconds(3))
-    #expect(
-      folder.read("stick/talk.vtt")
-        == "WEBVTT\n\n2\n00:00:01.000 --> 00:00:02.000\nTwo\n\n")
   }
 }

@@ -128,10 +128,11 @@ extension Harness {
 
   /// A WebSocket listener at a local port that the system chooses.
   static func webSocket(
-    rules: AccessPolicy = AccessPolicy(), initialRequests: [ControlRequest] = []
+    settings: FeedSettings = FeedSettings(), rules: AccessPolicy = AccessPolicy(),
+    initialRequests: [ControlRequest] = []
   ) throws -> Harness {
     try Harness(
-      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)), rules: rules,
+      .webSocket(NetworkAddress(host: "127.0.0.1", port: 0)), settings: settings, rules: rules,
       initialRequests: initialRequests)
   }
 }

@@ -57,6 +57,7 @@ struct PipelineFeedTests {
     ("/no/such/program", PipelineEnding.exited(127), "command not found"),
     ("/etc/passwd", .exited(126), "cannot be run"), ("exit 1", .exited(1), "exit 1"),
     ("kill -SEGV $$", .killed(signal: SIGSEGV), "was killed (signal 11)"),
+    ("sh -c 'kill -KILL $$'; exit $?", .killed(signal: SIGKILL), "was killed (signal 9)"),
   ])
   func theEndingIsDescribed(command: String, ending: PipelineEnding, word: String) async throws {
     // The shell's error message should not appear among the tests' output.

@@ -25,8 +25,7 @@ struct PipelineHarness {
   ) throws {
     inbox = try Inbox(capacity: capacity)
     feed = try PipelineFeed(
-      command, endsOnSuccess: endsOnSuccess,
-      into: inbox.context(initialRequests: initialRequests),
+      command, endsOnSuccess: endsOnSuccess, into: inbox.context(initialRequests: initialRequests),
       onEvent: { [recorder] event in recorder.events.withLock { $0.append(event) } },
       onEnd: { [recorder] in recorder.endings.withLock { $0 += 1 } })
   }
