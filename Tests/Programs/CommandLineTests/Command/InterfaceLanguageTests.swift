@@ -133,7 +133,7 @@ extension TheWindow {
           ["VISAVIS_DATA=\(harness.folder.path)"] + variables + [
             Program.path, "--camera", "pattern", "--quit-after", "0.3", "--painter", "memory",
           ] + options)
-        try await harness.expectEventually { child.end != nil }
+        #expect(try await eventually(within: WindowHarness.timeout) { child.end != nil })
         #expect(child.end == .exited(0))
         output = child.errorOutput
       }

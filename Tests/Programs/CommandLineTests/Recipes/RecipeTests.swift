@@ -15,9 +15,10 @@ extension TheFeeds {
           #expect(
             try await Self.window(on: window, eventuallyShowing: words), "\(harness.errorOutput)")
         case .prints(let words):
-          try await window.expectEventually {
-            harness.printed.contains(words)
-          }
+          #expect(
+            try await eventually(within: WindowHarness.timeout) {
+              harness.printed.contains(words)
+            })
         }
         #expect(try await harness.end() == .exited(0), "\(harness.errorOutput)")
       }

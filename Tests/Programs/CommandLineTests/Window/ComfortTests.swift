@@ -46,20 +46,23 @@ extension TheWindow {
         try harness.open(Self.camera)
         try await harness.expectShown(Self.camera)
         try await harness.inputDriver.move(to: PixelPoint(x: 240, y: 200))
-        try await harness.expectEventually {
-          try harness.firstControl() != nil
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            try harness.firstControl() != nil
+          })
         #expect(try harness.screen.pointerIsVisible())
-        try await harness.expectEventually {
-          try harness.screen.pointerIsVisible() == false
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            try harness.screen.pointerIsVisible() == false
+          })
         #expect(try harness.firstControl() == nil)
         try await harness.inputDriver.move(to: PixelPoint(x: 700, y: 400))
         #expect(try harness.screen.pointerIsVisible(), "beside the window")
         try await harness.inputDriver.move(to: PixelPoint(x: 240, y: 210))
-        try await harness.expectEventually {
-          try harness.screen.pointerIsVisible()
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            try harness.screen.pointerIsVisible()
+          })
       }
     }
 
@@ -68,9 +71,10 @@ extension TheWindow {
         let bus = try await PrivateBus(at: harness.folder.file("bus"))
         let saver = try FakeScreenSaver(on: bus.address)
         let program = try harness.open(Self.camera, input: .pipe)
-        try await harness.expectEventually {
-          saver.calls == ["Inhibit visavis"]
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            saver.calls == ["Inhibit visavis"]
+          })
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))
         #expect(saver.calls == ["Inhibit visavis", "UnInhibit 7"])
@@ -145,9 +149,10 @@ extension TheWindow {
         var program = try harness.open(Self.camera, remembers: true)
         #expect(try await harness.eventuallyShows(picture))
         for x in [240, 260] { try await harness.inputDriver.move(to: PixelPoint(x: x, y: 200)) }
-        try await harness.expectEventually {
-          (try? text(of: harness.stateFile).contains("controls")) == true
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            (try? text(of: harness.stateFile).contains("controls")) == true
+          })
         let saved = try text(of: harness.stateFile)
         #expect(saved.contains("\"later\"") && saved.contains("null"))
         program.send(signal: SIGTERM)

@@ -115,7 +115,7 @@ extension TheEnding {
       try await WindowHarness.run { harness in
         let program = try open(
           harness, try await copy(in: harness, beside: "read_picture; kill -s STOP $$"))
-        try await harness.expectEventually { starts(harness) == 1 }
+        #expect(try await eventually(within: WindowHarness.timeout) { starts(harness) == 1 })
         program.send("Hola\n")
         #expect(try await showsCaptionsBelowAndFrames(harness))
         #expect(program.errorOutput.isEmpty)
@@ -167,13 +167,15 @@ extension TheEnding {
         program.send("Hola\n")
         #expect(try await showsCaptionsBelowAndFrames(harness), "\(program.errorOutput)")
         try await harness.inputDriver.press("s")
-        try await harness.expectEventually {
-          harness.folder.names.contains { $0.hasSuffix(".png") } && starts(harness) == 2
-        }
-        try await harness.expectEventually {
-          try String(decoding: readFile(harness.folder.file("said.jsonl")), as: UTF8.self)
-            .contains("Hola")
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            harness.folder.names.contains { $0.hasSuffix(".png") } && starts(harness) == 2
+          })
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            try String(decoding: readFile(harness.folder.file("said.jsonl")), as: UTF8.self)
+              .contains("Hola")
+          })
         #expect(program.errorOutput.isEmpty)
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(0))

@@ -17,14 +17,16 @@ extension TheEnding {
       try await WindowHarness.run { harness in
         let program = try harness.start("sh", ["-c", script, Program.path] + Self.talk)
         let socket = harness.folder.file("talk.sock")
-        try await harness.expectEventually {
-          harness.folder.names.contains("talk.sock")
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            harness.folder.names.contains("talk.sock")
+          })
         let client = try SocketClient(path: socket)
         #expect(client.send("Over\n{\"id\": \"u1\", \"text\": \"Half\"}\n"))
-        try await harness.expectEventually {
-          try transcriptLines(harness).count == 1
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            try transcriptLines(harness).count == 1
+          })
         try await Task.sleep(for: .milliseconds(300))
         try await end(harness, program)
         _ = client.received

@@ -74,7 +74,7 @@ extension TheWindow {
             try program.end == nil && harness.pixels().packedBGR() == plain.colors
           })
         try await harness.inputDriver.press("ctrl+q")
-        try await harness.expectEventually { program.end != nil }
+        #expect(try await eventually(within: WindowHarness.timeout) { program.end != nil })
       }
     }
   }

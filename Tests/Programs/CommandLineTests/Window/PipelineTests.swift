@@ -58,7 +58,8 @@ extension TheFeeds {
       try await WindowHarness.run { harness in
         let program = try harness.open(
           Self.camera + ["--pipeline", "\(value) /bin/false"], input: .terminal)
-        try await harness.expectEventually { !program.errorOutput.isEmpty }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
         #expect(program.errorOutput.contains("The pipeline ended (exit 1); starting it again"))
       }
     }
@@ -83,7 +84,8 @@ extension TheFeeds {
         let group = try #require(shells(harness).first)
         try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
         #expect(try await hasEnded(group))
-        try await harness.expectEventually { try shells(harness).count == 2 }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { try shells(harness).count == 2 })
         try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
         #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
       }
@@ -159,9 +161,10 @@ extension TheFeeds {
         let bystander = try SocketClient(path: harness.folder.file("visavis.sock"))
         pipeline.send(#"{"hello": 1, "want": ["shown"]}"# + "\n")
         pipeline.send(#"{"id": "u1", "text": "Hola", "final": true}"# + "\n")
-        try await harness.expectEventually {
-          pipeline.received.hasPrefix(#"{"shown":"u1","latency_ms":"#)
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            pipeline.received.hasPrefix(#"{"shown":"u1","latency_ms":"#)
+          })
         pipeline.send("No name\n")
         bystander.send(#"{"id": "u1", "text": "Other", "final": true}"# + "\n")
         let both = try await harness.expected(Self.camera, captions: "Hola\nNo name\nOther\n")

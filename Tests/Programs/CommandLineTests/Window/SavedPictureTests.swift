@@ -18,7 +18,8 @@ extension TheWindow {
         try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 200))
         #expect(try await eventually { try harness.firstControl() != nil })
         for _ in 1...2 { try await harness.inputDriver.press("s") }
-        try await harness.expectEventually { pictures(harness).count == 2 }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { pictures(harness).count == 2 })
         let expected = try await harness.expected(camera, captions: "Keep this\n")
         for name in pictures(harness) {
           #expect(name.hasSuffix(".png"), "\(name)")
@@ -35,7 +36,7 @@ extension TheWindow {
         try harness.open(["--camera", "pattern"])
         try await harness.expectShown(["--camera", "pattern"])
         try await harness.inputDriver.press("s")
-        try await harness.expectEventually { !pictures(harness).isEmpty }
+        #expect(try await eventually(within: WindowHarness.timeout) { !pictures(harness).isEmpty })
         let name = try #require(pictures(harness).first)
         try await harness.expectShown(["--camera", "pattern"], notice: "Saved \(name)")
       }
@@ -52,7 +53,8 @@ extension TheWindow {
           ] + camera)
         try await harness.expectShown(camera)
         try await harness.inputDriver.press("s")
-        try await harness.expectEventually { !program.errorOutput.isEmpty }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
         let message = program.errorOutput.dropFirst("visavis: ".count).prefix { $0 != "\n" }
         #expect(message.hasPrefix("cannot write "))
         let sentence = message.prefix(1).uppercased() + message.dropFirst()

@@ -33,9 +33,10 @@ extension TheWindow {
         #expect(program.errorOutput.isEmpty)
         try harness.write(settings: "camera-mode = \"640x480@30\"\nstats = true\nlines = 2\n")
         #expect(try await harness.eventuallyShows(before))
-        try await harness.expectEventually {
-          program.errorOutput.contains("takes effect at the next start: camera-mode, stats\n")
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            program.errorOutput.contains("takes effect at the next start: camera-mode, stats\n")
+          })
       }
     }
 
@@ -98,9 +99,10 @@ extension TheWindow {
             """)
         let program = try harness.open(Self.camera, input: .pipe)
         program.send("The window is there\n")
-        try await harness.expectEventually {
-          (try? readFile(good))?.isEmpty == false
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            (try? readFile(good))?.isEmpty == false
+          })
         let lines = program.errorOutput.split(separator: "\n")
         #expect(lines.count == 3, "\(lines)")
         for (place, text) in [
@@ -181,9 +183,10 @@ extension TheWindow {
           Self.camera + ["--text-size", "150"], captions: "Edited\n")
         #expect(try await harness.eventuallyShows(before))
         try harness.write(settings: String(repeating: "a.", count: 9_999) + "a = 1\n")
-        try await harness.expectEventually {
-          program.errorOutput.contains(":1:1: this is not TOML, in key: the file has more")
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            program.errorOutput.contains(":1:1: this is not TOML, in key: the file has more")
+          })
         try harness.write(settings: "text-size = 150\nlines = 2\n")
         #expect(try await harness.eventuallyShows(before))
         #expect(program.end == nil)
@@ -194,9 +197,10 @@ extension TheWindow {
       try await WindowHarness.run { harness in
         try harness.write(settings: "text-sise = 150\ntext-size = 150\nlines = 99\n")
         let program = try harness.open(Self.camera, input: .pipe)
-        try await harness.expectEventually {
-          program.errorOutput.split(separator: "\n").count == 2
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            program.errorOutput.split(separator: "\n").count == 2
+          })
         let path = harness.settingsFile
         #expect(program.errorOutput.contains("\(path):1:1: there is no key text-sise"))
         #expect(program.errorOutput.contains("\(path):3:1: lines cannot be '99': it takes"))

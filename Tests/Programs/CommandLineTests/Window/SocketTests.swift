@@ -31,7 +31,7 @@ extension TheFeeds {
         #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
         try await harness.expectShown(Self.camera)
         let second = try harness.open(Self.camera, input: .terminal)
-        try await harness.expectEventually { !second.errorOutput.isEmpty }
+        #expect(try await eventually(within: WindowHarness.timeout) { !second.errorOutput.isEmpty })
         let lines = second.errorOutput.split(separator: "\n")
         #expect(lines.count == 1 && lines[0].contains("no caption socket"))
         let reason = lines[0].split(separator: "socket: ").last ?? ""

@@ -60,11 +60,12 @@ extension TheFeeds {
         program.send("Hola\n")
         #expect(try await eventuallyHas(1, harness))
         let bare = try await harness.expected(Self.camera, captions: "Hola\n")
-        try await harness.expectEventually {
-          let shown = try harness.screen.screenshot()
-          let middle = PixelRect(x: 200, y: 90, width: 80, height: 60)
-          return shown.part(middle).packedBGR() != bare.view.part(middle).packedBGR()
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            let shown = try harness.screen.screenshot()
+            let middle = PixelRect(x: 200, y: 90, width: 80, height: 60)
+            return shown.part(middle).packedBGR() != bare.view.part(middle).packedBGR()
+          })
         try await harness.inputDriver.press("Escape")
         try await harness.expectShown(
           Self.camera, notice: "Nothing that was said is kept", captions: "Hola\n")
@@ -85,17 +86,19 @@ extension TheFeeds {
         // The mark is in the top right corner, and nowhere else.
         let corner = PixelRect(x: 380, y: 0, width: 100, height: 32)
         let rest = PixelRect(x: 0, y: 32, width: 480, height: 238)
-        try await harness.expectEventually {
-          try harness.screen.screenshot().part(rest).packedBGR()
-            == bare.view.part(rest).packedBGR()
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            try harness.screen.screenshot().part(rest).packedBGR()
+              == bare.view.part(rest).packedBGR()
+          })
         #expect(
           try harness.screen.screenshot().part(corner).packedBGR()
             != bare.view.part(corner).packedBGR())
         try await harness.inputDriver.press("s")
-        try await harness.expectEventually {
-          harness.folder.names.contains { $0.hasSuffix(".png") }
-        }
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            harness.folder.names.contains { $0.hasSuffix(".png") }
+          })
         let name = try #require(harness.folder.names.first { $0.hasSuffix(".png") })
         let saved = try PNG.decode(readFile(harness.folder.file(name)))
         #expect(saved.colors == bare.colors)

@@ -211,14 +211,6 @@ extension WindowHarness {
     #expect(isShown, "\(program?.errorOutput ?? "")", sourceLocation: sourceLocation)
   }
 
-  /// Expects `condition` to become true in a window's time.
-  func expectEventually(
-    sourceLocation: SourceLocation = #_sourceLocation, _ condition: () throws -> Bool
-  ) async throws {
-    let isTrue = try await eventually(within: Self.timeout, condition)
-    #expect(isTrue, "\(program?.errorOutput ?? "")", sourceLocation: sourceLocation)
-  }
-
   /// Waits until the words beneath the icon of the first control are `text`, in a window of `size`.
   func eventuallyReadsOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
     for _ in 1...10 {
