@@ -37,7 +37,7 @@ internal import System
     answering answer: @escaping @Sendable (OpaquePointer, String) -> Void,
     turn: @escaping @Sendable () -> Void = {}
   ) throws {
-    try worker.start { [unowned self] in
+    try worker.start { [self] in
       let connection = unsafe link.pointee.connection
       while !worker.isStopping, unsafe dbus_connection_read_write(connection, 10) != 0 {
         while let call = unsafe dbus_connection_pop_message(connection) {

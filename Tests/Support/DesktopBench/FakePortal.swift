@@ -38,10 +38,10 @@ internal import Synchronization
     service = try BusService("org.freedesktop.portal.Desktop", on: address)
     self.behavior = behavior
     state = Mutex(State(settings: settings))
-    try unsafe service.start { [unowned self] in
-      unsafe answer($0, $1)
-    } turn: { [unowned self] in
-      for (setting, value) in applyChanges() { emitChange(setting, value) }
+    try unsafe service.start { [weak self] in
+      unsafe self?.answer($0, $1)
+    } turn: { [weak self] in
+      self?.emitChanges()
     }
   }
 
@@ -55,12 +55,13 @@ internal import Synchronization
     state.withLock { $0.changes.append((setting, value)) }
   }
 
-  private func applyChanges() -> [(PortalSetting, PortalValue)] {
-    state.withLock { state in
+  private func emitChanges() {
+    let changes = state.withLock { state in
       for (setting, value) in state.changes { state.settings[setting] = value }
       defer { state.changes = [] }
       return state.changes
     }
+    for (setting, value) in changes { emitChange(setting, value) }
   }
 
   private func emitChange(_ setting: PortalSetting, _ value: PortalValue) {

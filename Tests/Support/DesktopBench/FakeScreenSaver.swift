@@ -30,8 +30,8 @@ internal import Synchronization
       on: address)
     self.kind = kind
     self.behavior = behavior
-    try unsafe service.start { [unowned self] in
-      unsafe answer($0, $1)
+    try unsafe service.start { [weak self] in
+      unsafe self?.answer($0, $1)
     }
   }
 
