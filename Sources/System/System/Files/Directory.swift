@@ -26,4 +26,12 @@ package enum Directory {
     defer { unsafe free(found) }
     return unsafe String(cString: found)
   }
+
+  /// Returns what a link holds; nil if there is no link.
+  package static func target(ofLink path: String) -> String? {
+    var target = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = unsafe readlink(path, &target, target.count)
+    guard count > 0 else { return nil }
+    return String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
 }
