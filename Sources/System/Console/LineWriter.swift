@@ -48,7 +48,7 @@ package final class LineWriter: Sendable {
   /// Any thread may call the function.
   @discardableResult
   package func add(_ line: String) -> Bool {
-    guard !lines.isFinished else { return false }
+    guard !lines.isClosed else { return false }
     lines.post(line)
     return true
   }

@@ -18,7 +18,9 @@ struct OfferedLanguages {
     case .utterance, .expired, .clear, .notice, .hello, .state, .level, .followed: return false
     }
     let before = all
+    var seen: Set<String> = []
     let tags = offers.sorted { $0.key < $1.key }.flatMap(\.value)
+      .filter { seen.insert($0).inserted }
     all = Array(tags.prefix(Self.maxLanguages))
     return all != before
   }

@@ -83,7 +83,7 @@ struct DeepgramChannel: Sendable {
   /// True if the utterance ended while its last range was still interim.
   private var endsWhenFinal = false
   /// The identity of the last final range, which the service may send again.
-  private var lastRange: [JSON] = []
+  private var lastRange: [String] = []
 
   /// Adds a result for a range of the audio.
   mutating func read(_ message: JSON, in tracker: inout UtteranceTracker) {
@@ -91,6 +91,7 @@ struct DeepgramChannel: Sendable {
     // True if the text of this range does not change any more.
     let isRangeFinal = message["is_final"].flag == true
     let range = [message["metadata"]["request_id"], message["start"], message["duration"]]
+      .map { $0.text ?? $0.wireNumber.map { "\($0)" } ?? "" }
     // A pause follows the range, or the client requested the result with `Finalize`.
     let endsHere = message["speech_final"].flag == true || message["from_finalize"].flag == true
     if isRangeFinal, range == lastRange, message["start"].wireNumber != nil {

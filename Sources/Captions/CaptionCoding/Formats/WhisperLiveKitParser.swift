@@ -115,14 +115,22 @@ struct WhisperLiveKitParser: MessageParser {
 struct LineList: Sendable {
   /// The speech of one speaker between two others, or between long silences.
   struct Line: Sendable {
-    let json: JSON
+    let speaker: Int?
+    let text: String?
+    let start: Duration?
+    let end: Duration?
+    let translation: String?
+    let detectedLanguage: String?
 
-    var speaker: Int? { json["speaker"].integer }
-    var text: String? { json["text"].text }
-    var start: Duration? { json["start"].audioTime }
-    var end: Duration? { json["end"].audioTime }
-    var translation: String? { json["translation"].text }
-    var detectedLanguage: String? { json["detected_language"].text }
+    /// Reads a line, and keeps no other values, which may be large.
+    init(_ json: JSON) {
+      speaker = json["speaker"].integer
+      text = json["text"].text
+      start = json["start"].audioTime
+      end = json["end"].audioTime
+      translation = json["translation"].text
+      detectedLanguage = json["detected_language"].text
+    }
 
     /// True for a line of silence, which has the speaker -2 and no text.
     var isSilence: Bool { speaker == -2 }
@@ -141,12 +149,12 @@ struct LineList: Sendable {
     defer { shorten() }
     let number = message["seq"].count
     if let all = message["lines"].objects {
-      lines = all.map(Line.init(json:))
+      lines = all.map(Line.init)
       skipped = 0
       sequence = number
       return true
     }
-    let new = (message["new_lines"].objects ?? []).map(Line.init(json:))
+    let new = (message["new_lines"].objects ?? []).map(Line.init)
     let isNext = number == nil || sequence.map { $0 + 1 == number } ?? true
     sequence = number ?? sequence
     prune(message["lines_pruned"].count ?? 0)

@@ -149,16 +149,8 @@ struct PipelineSupervisor: Sendable {
     }
   }
 
-  /// Lets writing to a pipeline that no longer reads return an error, and children be waited for.
-  ///
-  /// A parent process may have left SIGCHLD ignored.
-  private static func prepareSignals() {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGPIPE)
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
-    signal(SIGCHLD, SIG_DFL)
-  }
+  /// Lets children be waited for, as a parent process may have left SIGCHLD ignored.
+  private static func prepareSignals() { signal(SIGCHLD, SIG_DFL) }
 }
 
 /// A message of another thread to the thread of a pipeline.

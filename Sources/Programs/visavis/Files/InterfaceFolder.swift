@@ -23,7 +23,7 @@ enum InterfaceFolder {
       Diagnostics.report("\(error)")
       return [:]
     }
-    guard let names = try? Directory.names(in: path) else {
+    guard let names = try? Directory.names(in: path, atMost: 100) else {
       Diagnostics.report(
         "there is no folder \(path): the interface is in English; reinstall visavis")
       return [:]
@@ -38,7 +38,8 @@ enum InterfaceFolder {
     do throws(SystemError) {
       let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
       guard try file.status().kind == S_IFREG else { return .unreadable(reason: "not a file") }
-      return .bytes(try file.readAll(atMost: .max))
+      let bytes = try file.readAll(atMost: (256 << 10) + 1)
+      return bytes.count > 256 << 10 ? .unreadable(reason: "larger than 256 KiB") : .bytes(bytes)
     } catch {
       return .unreadable(reason: error.reason)
     }

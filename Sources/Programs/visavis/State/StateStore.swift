@@ -21,7 +21,8 @@ final class StateStore: Sendable {
     self.file = file
     self.log = log
     worker = try Worker("state")
-    changes = Inbox(signaling: worker.wakeUp)
+    // A folder that hangs, as on a network, costs the oldest changes.
+    changes = Inbox(limit: 4096, keepsNewest: true, signaling: worker.wakeUp)
     try worker.start { [self] in
       while worker.sleep() {
         if !changes.isEmpty, worker.pause(for: pause) { write() }

@@ -37,6 +37,7 @@ package final class Inbox<Message: Sendable>: Sendable {
   /// The number of messages that were refused or dropped so far.
   package var refusedCount: Int { state.withLock(\.refusedCount) }
   /// True if the inbox is closed and all messages were removed.
+  package var isClosed: Bool { state.withLock(\.isClosed) }
   package var isFinished: Bool { state.withLock { $0.isClosed && $0.messages.isEmpty } }
 
   /// Adds a message, which is dropped if there is no room for it, or the inbox is closed.

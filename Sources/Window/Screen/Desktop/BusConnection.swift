@@ -39,10 +39,11 @@ internal import System
     return serial
   }
 
-  /// Sleeps until the socket is ready or the wake-up is signaled; returns true in the latter case.
-  mutating func sleep() -> Bool {
+  /// Sleeps until the socket is ready, the wake-up is signaled, or the deadline; returns true if it is
+  /// signaled.
+  mutating func sleep(until deadline: ContinuousClock.Instant?) -> Bool {
     pollSet.watchForWritability(unsafe cdbus_wants_to_write(link) != 0, at: 1)
-    pollSet.wait(timeout: nil)
+    pollSet.wait(timeout: deadline.map { max(.zero, $0 - .now) })
     return !pollSet[0].isEmpty
   }
 

@@ -109,7 +109,7 @@ private struct DesktopListener {
       reportChange()
       isStopped = worker.isStopping
       updateScreenSaver(on: bus, isStopped: isStopped)
-      if !isStopped, bus.sleep() { worker.wakeUp.acknowledge() }
+      if !isStopped, bus.sleep(until: inhibitor.deadline) { worker.wakeUp.acknowledge() }
     } while bus.isConnected && !isStopped
     // A last attempt to write, for the call that allows the screen saver again.
     bus.readAndWrite()

@@ -1,7 +1,8 @@
 /// The requests to the desktop that keep the screen saver away, and the state of their replies.
 ///
 /// The type does no I/O: the caller passes the messages. At most one request is held or awaited. A
-/// service that refuses is not asked again before it has another owner on the bus.
+/// service that refuses or does not answer in time is not asked again before it has another owner on
+/// the bus. A request that it grants later is released.
 struct ScreenSaverInhibitor {
   /// A service that inhibits the screen saver.
   enum Service: CaseIterable {
@@ -13,8 +14,8 @@ struct ScreenSaverInhibitor {
 
   private enum State {
     case released
-    /// A call without a reply, with its serial number.
-    case requested(Service, UInt32)
+    /// A call without a reply, with its serial number and the end of the wait.
+    case requested(Service, UInt32, until: ContinuousClock.Instant)
     /// A granted request, with the value that releases it.
     case held(Service, BusValue)
   }
@@ -23,19 +24,38 @@ struct ScreenSaverInhibitor {
   private let services: [Service]
   private var refused: Set<Service> = []
   private var state = State.released
+  /// The calls without a reply in time, by serial number; a few, as each has its own owner of a name.
+  private var overdue: [UInt32: Service] = [:]
+  /// The calls that release requests granted too late.
+  private var lateReleases: [BusCall] = []
+  private static let answerTime = Duration.seconds(5)
 
   /// Creates an inhibitor.
   init(isSandboxed: Bool = false) {
     services = isSandboxed ? [.portal, .screenSaver] : [.screenSaver, .portal]
   }
 
-  /// True if all services refused.
+  /// True if all services refused or are silent.
   var isUnavailable: Bool { refused.count == services.count }
+
+  /// The time at which `update` gives up the awaited reply; nil if no reply is awaited.
+  var deadline: ContinuousClock.Instant? {
+    if case .requested(_, _, let deadline) = state { deadline } else { nil }
+  }
 
   /// Sends calls until the state is as wanted or a reply is awaited.
   ///
   /// `send` returns the serial number of a call, or nil if it cannot be sent.
-  mutating func update(wanted: Bool, send: (BusCall) -> UInt32?) {
+  mutating func update(
+    wanted: Bool, at now: ContinuousClock.Instant = .now, send: (BusCall) -> UInt32?
+  ) {
+    if case .requested(let service, let serial, let deadline) = state, now >= deadline {
+      if overdue.count > 8 { overdue.removeAll() }
+      overdue[serial] = service
+      refuse(service)
+    }
+    for call in lateReleases { _ = send(call) }
+    lateReleases.removeAll()
     if !wanted, case .held(let service, let handle) = state {
       _ = service.releaseCall(handle).flatMap(send)
       state = .released
@@ -44,7 +64,7 @@ struct ScreenSaverInhibitor {
       let service = services.first(where: { !refused.contains($0) })
     {
       if let serial = send(service.inhibitCall) {
-        state = .requested(service, serial)
+        state = .requested(service, serial, until: now + Self.answerTime)
       } else {
         refused.insert(service)
       }
@@ -55,10 +75,14 @@ struct ScreenSaverInhibitor {
   mutating func handle(_ message: BusMessage) {
     switch message {
     case .reply(let serial, let value):
-      guard case .requested(let service, serial) = state else { return }
+      if let release = overdue.removeValue(forKey: serial)?.releaseCall(value) {
+        lateReleases.append(release)
+      }
+      guard case .requested(let service, serial, _) = state else { return }
       if service.accepts(value) { state = .held(service, value) } else { refuse(service) }
     case .failure(let serial):
-      if case .requested(let service, serial) = state { refuse(service) }
+      overdue[serial] = nil
+      if case .requested(let service, serial, _) = state { refuse(service) }
     case .signal("org.freedesktop.DBus.NameOwnerChanged", let values):
       guard let service = services.first(where: { .text($0.name) == values.first })
       else { return }

@@ -121,7 +121,7 @@ internal import Testing
     repeat {
       bus.readAndWrite()
       turns += 1
-    } while bus.isConnected && !bus.sleep()
+    } while bus.isConnected && !bus.sleep(until: nil)
     return bus.isConnected ? turns : 0
   }
 

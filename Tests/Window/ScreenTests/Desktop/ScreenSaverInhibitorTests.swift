@@ -10,9 +10,9 @@ import Testing
     private(set) var calls: [BusCall] = []
 
     /// Returns the calls that are sent.
-    mutating func update(wanted: Bool) -> [BusCall] {
+    mutating func update(wanted: Bool, at now: ContinuousClock.Instant = .now) -> [BusCall] {
       let count = calls.count
-      inhibitor.update(wanted: wanted) { call in
+      inhibitor.update(wanted: wanted, at: now) { call in
         calls.append(call)
         return UInt32(calls.count)
       }
@@ -30,6 +30,21 @@ import Testing
     #expect(bench.update(wanted: false).isEmpty)
     bench.inhibitor.handle(.reply(to: 1, .number(9)))
     #expect(bench.update(wanted: false).map(\.arguments) == [[.number(9)]])
+  }
+
+  @Test func aSilentServiceIsGivenUpAfterFiveSecondsAndWhatItGrantsLaterIsReleased() {
+    var bench = Bench()
+    let start = ContinuousClock.now
+    _ = bench.update(wanted: true, at: start)
+    #expect(bench.inhibitor.deadline == start + .seconds(5))
+    #expect(bench.update(wanted: true, at: start + .seconds(4.9)).isEmpty)
+    let others = bench.update(wanted: true, at: start + .seconds(5))
+    #expect(others.map(\.service) == ["org.freedesktop.portal.Desktop"])
+    bench.inhibitor.handle(.reply(to: 1, .number(42)))
+    let releases = bench.update(wanted: true, at: start + .seconds(6))
+    #expect(releases.map(\.method) == ["UnInhibit"] && releases[0].arguments == [.number(42)])
+    #expect(bench.update(wanted: true, at: start + .seconds(10)).isEmpty)
+    #expect(bench.inhibitor.isUnavailable && bench.inhibitor.deadline == nil)
   }
 
   @Test func inASandboxThePortalComesFirst() {

@@ -39,9 +39,11 @@ struct TranscriptWriter: ~Copyable {
     self.report = report
   }
 
-  /// Writes entries until the file is ended.
+  /// Writes entries until the file is ended, on a worker.
+  ///
+  /// A worker blocks SIGXFSZ, so a write beyond the file size limit (setrlimit(2)) fails instead of
+  /// ending the program.
   mutating func run() {
-    Self.blockSignals()
     while true {
       let isLastTurn = output.worker.isStopping
       if output.isDiscarded { return discard() }
@@ -159,16 +161,6 @@ struct TranscriptWriter: ~Copyable {
     let waiting = output.removeAll().compactMap { encoder.text(of: $0) }
     let count = texts.count + waiting.count + output.droppedCount
     if count > 0 { report(.linesLost(lines: count, path: path)) }
-  }
-
-  /// Blocks SIGXFSZ on this thread.
-  ///
-  /// A write beyond the file size limit (setrlimit(2)) then fails instead of ending the program.
-  private static func blockSignals() {
-    var signals = sigset_t()
-    unsafe sigemptyset(&signals)
-    unsafe sigaddset(&signals, SIGXFSZ)
-    unsafe pthread_sigmask(SIG_BLOCK, &signals, nil)
   }
 }
 
