@@ -6,47 +6,38 @@ internal import Testing
 extension TheScripts {
   /// All golden scripts, run in a window and compared with `visavis script`.
   @Suite struct ScriptedWindows {
-    /// The pictures of `script` from a window, and those without one.
-    private func pictures(
-      of script: GoldenScript, painter: String, graphics: VirtualScreen.Graphics
-    ) async throws -> [(name: String, window: Bitmap, headless: Bitmap)] {
-      var pictures: [(name: String, window: Bitmap, headless: Bitmap)] = []
-      try await WindowHarness.run(graphics: graphics) { harness in
+    /// The pictures in a folder, in the order of their names.
+    private func pictures(in folder: String) throws -> [(name: String, picture: Bitmap)] {
+      try entries(of: folder).sorted().filter { $0.hasSuffix(".png") }
+        .map { ($0, try PNG.decode(readFile("\(folder)/\($0)"))) }
+    }
+
+    /// Both painters in one test, so that the pictures without a window are made once.
+    @Test(arguments: GoldenScript.all)
+    func bothPaintersShowWhatIsShownHeadless(_ script: GoldenScript) async throws {
+      try await WindowHarness.run(graphics: .openGL) { harness in
         let file = try harness.folder.write(readFile(script.file), to: "a.script")
         let headless = try await Program.run("script", file, "-o", harness.folder.file("headless"))
         try #require(headless.exitCode == 0, "\(headless)")
-        let program = try harness.run(["view", "--script", file, "--painter", painter])
-        try #require(try await harness.waitForEnd(program) == .exited(0), "\(program.errorOutput)")
-        for name in entries(of: harness.folder.file("headless")) {
-          pictures.append(
-            (
-              name, try PNG.decode(readFile(harness.folder.file(name))),
-              try PNG.decode(readFile(harness.folder.file("headless/\(name)")))
-            ))
+        let expected = try pictures(in: harness.folder.file("headless"))
+        try #require(!expected.isEmpty)
+        for painter in ["memory", "gpu"] {
+          let program = try harness.run(["view", "--script", file, "--painter", painter])
+          try #require(
+            try await harness.waitForEnd(program) == .exited(0), "\(program.errorOutput)")
+          let shown = try pictures(in: harness.folder.path)
+          try #require(shown.map(\.name) == expected.map(\.name))
+          for ((name, window), (_, headless)) in zip(shown, expected) {
+            try #require(window.size == headless.size)
+            // The pictures themselves would be too long for the report.
+            let isEqual =
+              painter == "gpu"
+              ? PicturePair(window.view, headless.view).isWithinGPUTolerance
+              : window.colors == headless.colors
+            #expect(isEqual, "\(name) by the \(painter) painter")
+            _ = unsafe unlink(harness.folder.file(name))
+          }
         }
-      }
-      return pictures
-    }
-
-    @Test(arguments: GoldenScript.all)
-    func theMemoryPainterShowsExactlyWhatIsShownHeadless(_ script: GoldenScript) async throws {
-      let pictures = try await pictures(of: script, painter: "memory", graphics: .plain)
-      #expect(!pictures.isEmpty)
-      for picture in pictures {
-        // The picture itself would be too long for the report.
-        let isEqual = picture.window.colors == picture.headless.colors
-        #expect(isEqual, "\(picture.name)")
-      }
-    }
-
-    @Test(arguments: GoldenScript.all)
-    func theGPUPainterShowsItWithinItsTolerance(_ script: GoldenScript) async throws {
-      let pictures = try await pictures(of: script, painter: "gpu", graphics: .openGL)
-      #expect(!pictures.isEmpty)
-      for picture in pictures {
-        try #require(picture.window.size == picture.headless.size)
-        let pair = PicturePair(picture.window.view, picture.headless.view)
-        #expect(pair.isWithinGPUTolerance, "\(picture.name): \(pair)")
       }
     }
 

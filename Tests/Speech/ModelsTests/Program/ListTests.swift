@@ -27,6 +27,18 @@ extension TheModelsProgram {
       #expect(try await program.run() == outcome)
     }
 
+    @Test func aListOnAFullDiskIsAnError() async throws {
+      let outcome = try await program.run("list", shell: "exec \"$@\" > /dev/full")
+      #expect(outcome.isOneLine(code: 74), "\(outcome)")
+    }
+
+    @Test func aFileInPlaceOfTheFolderIsNamed() async throws {
+      try writeFile(program.data.file("visavis"), [])
+      let outcome = try await program.run("get", "tiny")
+      #expect(outcome.isOneLine(code: 74), "\(outcome)")
+      #expect(outcome.error.contains("; a file is in the way of a folder"), "\(outcome)")
+    }
+
     @Test func aDamagedModelIsFound() async throws {
       let empty = try await program.run("verify")
       #expect(empty.exitCode == 0 && empty.printed == "no models are installed\n")
