@@ -24,11 +24,13 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Small targets of loops over pixels and samples, optimized in every build.
+/// Targets that compute, optimized in every build: loops over pixels and samples, and the setting of text.
 ///
 /// Unoptimized, they take most of the time of many tests. The compiler's frontend gets the option,
 /// because `scripts/test` builds with `-Onone`.
-let optimized: Set = ["Audio", "Comparison", "Imaging", "Recognition", "Whisper"]
+let optimized: Set = [
+  "Audio", "Captions", "Comparison", "Imaging", "Language", "Recognition", "Typesetting", "Whisper",
+]
 
 // MARK: The floors
 
