@@ -382,7 +382,7 @@ if parts.contains("speech") {
   floor(
     "Programs",
     [
-      program("visavis-models", ["Console", "Models"]),
+      program("visavis-models", ["Console", "Models", "System"]),
       program(
         "visavis-listen",
         [

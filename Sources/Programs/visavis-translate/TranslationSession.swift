@@ -53,8 +53,7 @@ struct TranslationSession {
     targets: @escaping @Sendable (TranslationDirections) -> [String],
     _ makeTranslator: @escaping TranslationLane.TranslatorFactory
   ) throws(SystemError) {
-    var status = stat()
-    isLive = unsafe fstat(input, &status) != 0 || status.st_mode & S_IFMT != S_IFREG
+    isLive = (try? Descriptor(borrowing: input).status())?.kind != S_IFREG
     self.input = input
     timeline = CaptionTimeline(format: format, isLive: true)
     translator = CaptionTranslator(directions, targets: targets)

@@ -46,8 +46,9 @@ struct BoundSocketFile: Sendable {
     }
     let code = unsafe address.call(bind, descriptor)
     guard code == 0 else { throw error(path, code: code) }
-    var status = stat()
-    guard Glibc.listen(descriptor, backlog) == 0, unsafe lstat(path, &status) == 0 else {
+    guard Glibc.listen(descriptor, backlog) == 0,
+      let status = stat(of: path, followingLinks: false)
+    else {
       let code = errno
       unsafe unlink(path)
       throw error(path, code: code)
@@ -57,8 +58,8 @@ struct BoundSocketFile: Sendable {
 
   /// Removes the file if it is still the file created here.
   func remove() {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode
+    guard let status = stat(of: path, followingLinks: false), status.st_dev == device,
+      status.st_ino == inode
     else { return }
     unsafe unlink(path)
   }
@@ -87,12 +88,11 @@ struct BoundSocketFile: Sendable {
   private static func removeStaleFile(
     at path: String, _ address: SocketAddress
   ) throws(ListenerError) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else {
+    guard let status = stat(of: path, followingLinks: false) else {
       guard errno == ENOENT else { throw error(path, code: errno) }
       return
     }
-    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+    guard status.kind == S_IFSOCK else { throw .notASocket(path) }
     switch try connectResult(at: path, address) {
     case ECONNREFUSED:
       guard unsafe unlink(path) == 0 || errno == ENOENT else {

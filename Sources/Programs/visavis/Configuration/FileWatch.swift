@@ -10,8 +10,7 @@ internal import System
 final class FileWatch {
   /// The time after which the file is to be looked at without an event; nil if events tell of everything.
   var interval: Duration? {
-    let parts = [path, folder.hasSuffix("/") ? String(folder.dropLast()) : folder]
-    let hasLink = parts.contains { stat(of: $0, followingLinks: false)?.kind == S_IFLNK }
+    let hasLink = [path, folder].contains { stat(of: $0, followingLinks: false)?.kind == S_IFLNK }
     return watches.isEmpty || hasLink ? .seconds(2) : nil
   }
 
@@ -29,7 +28,7 @@ final class FileWatch {
   init(_ path: String, since fingerprint: FileFingerprint?) throws(SystemError) {
     self.path = path
     self.fingerprint = fingerprint
-    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
+    folder = Directory.folder(of: path)
     descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
     guard descriptor >= 0 else { throw SystemError("inotify_init1", code: errno) }
     watchFolders()
@@ -81,7 +80,7 @@ final class FileWatch {
         events &= ~(IN_CLOSE_WRITE | IN_ATTRIB)
       }
       guard folder != ".", folder != "/" else { break }
-      folder = folder.dropLast().lastIndex(of: "/").map { String(folder[...$0]) } ?? "."
+      folder = Directory.folder(of: folder)
     }
     return found
   }

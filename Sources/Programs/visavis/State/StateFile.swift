@@ -14,15 +14,9 @@ struct StateFile {
   /// Finds the path in the environment, or returns nil without a home folder.
   ///
   /// The XDG Base Directory Specification ignores relative paths.
-  init?(variable: (String) -> String? = Self.environment) {
-    let named = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
-    guard let folder = named ?? home else { return nil }
+  init?(variable: (String) -> String? = Environment.variable) {
+    guard let folder = UserFolder.state(variable: variable) else { return nil }
     path = "\(folder)/visavis/state.json"
-  }
-
-  private static func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// Reads the state, which must belong to `user`.
@@ -97,7 +91,7 @@ struct StateFile {
     do throws(Directory.CreationError) {
       try Directory.create(above: path, mode: 0o700)
     } catch {
-      throw .failed("cannot create \(error.folder): \(error.reason)")
+      throw .failed("cannot create \(error.folder): \(error.cause.reason)")
     }
   }
 }

@@ -76,4 +76,31 @@ import Testing
     #expect(Directory.resolved("/proc/../proc/self/..") == "/proc")
     #expect(Directory.resolved("/nonexistent") == nil)
   }
+
+  @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a/b/c", "a/b"), ("a", "."), ("../a", "..")])
+  func theFolderOfAPathCanBeOpened(path: String, folder: String) {
+    #expect(Directory.folder(of: path) == folder)
+  }
+
+  @Test func anEmptyVariableIsNone() async {
+    // Other threads of this process may read the environment.
+    await #expect(processExitsWith: .success) {
+      #expect(Environment.variable("PATH")?.isEmpty == false)
+      unsafe setenv("VISAVIS_TEST_EMPTY", "", 1)
+      #expect(Environment.variable("VISAVIS_TEST_EMPTY") == nil)
+      #expect(Environment.variable("VISAVIS_TEST_ABSENT") == nil)
+    }
+  }
+}
+
+/// An empty folder that is removed at the end of its test.
+private final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/system-tests-XXXXXX\0".utf8).map { CChar(bitPattern: $0) }
+    path = unsafe String(cString: try #require(mkdtemp(&template)))
+  }
+
+  deinit { unsafe rmdir(path) }
 }
