@@ -15,7 +15,8 @@ final class FileWatch {
   }
 
   /// A descriptor for `poll`, readable after a change in the folder.
-  let descriptor: Int32
+  var descriptor: Int32 { events.number }
+  private let events: Descriptor
   private let path: String
   private let folder: String
   private var fingerprint: FileFingerprint?
@@ -29,21 +30,14 @@ final class FileWatch {
     self.path = path
     self.fingerprint = fingerprint
     folder = Directory.folder(of: path)
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { throw SystemError("inotify_init1", code: errno) }
+    let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard number >= 0 else { throw .current("inotify_init1") }
+    events = Descriptor(owning: number)
     watchFolders()
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
-
   /// Discards the events so far.
-  func clear() {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-      while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
-    }
-  }
+  func clear() { events.discardInput() }
 
   /// Returns true if there is a file, and it is another one, or was written, since the last call.
   func hasChanged() -> Bool {

@@ -49,6 +49,35 @@ import Testing
     try input.fill(&buffer)
   }
 
+  @Test func aReadThatDoesNotWaitTellsNothingFromTheEnd() throws {
+    let ends = try pipe()
+    let input = Descriptor(owning: ends.reading)
+    input.becomeNonBlocking()
+    var buffer = [UInt8](repeating: 0, count: 4)
+    #expect(try input.readNow(into: &buffer) == .nothing)
+    do {
+      let output = Descriptor(owning: ends.writing)
+      try output.write(all: "abcde")
+      #expect(try input.readNow(into: &buffer, from: 1) == .bytes(3))
+      #expect(buffer == [0] + Array("abc".utf8))
+      input.discardInput()
+      #expect(try input.readNow(into: &buffer) == .nothing)
+    }
+    #expect(try input.readNow(into: &buffer) == .end)
+  }
+
+  @Test func aWriteThatDoesNotWaitTakesWhatFits() throws {
+    let ends = try pipe()
+    let input = Descriptor(owning: ends.reading)
+    let output = Descriptor(owning: ends.writing)
+    output.becomeNonBlocking()
+    let bytes = [UInt8](repeating: 7, count: 1_000_000)
+    let count = try output.writeNow(bytes[...])
+    #expect((1..<bytes.count).contains(count))
+    #expect(try output.writeNow(bytes[...]) == 0)
+    #expect(try input.readAll(atMost: count).count == count)
+  }
+
   @Test func onlyOwnDescriptorsAreClosed() throws {
     let ends = try pipe()
     do { _ = Descriptor(owning: ends.reading) }
