@@ -29,10 +29,11 @@ final class PartFile {
     } catch {
       throw Self.failure("create", code: error.code, at: path, in: folder)
     }
-    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      throw code == EWOULDBLOCK
-        ? .busy(name: model.name) : .file(path, SystemError("lock", code: code))
+    do throws(SystemError) {
+      try file.lock()
+    } catch {
+      throw error.code == EWOULDBLOCK
+        ? .busy(name: model.name) : .file(path, SystemError("lock", code: error.code))
     }
     // The process that had the lock before may have renamed or removed the file in between.
     guard let opened = try? file.status(), let named = stat(of: path),

@@ -21,8 +21,10 @@ struct BoundSocketFile: Sendable {
   /// Binds a socket to `path` and listens.
   init(path: String) throws(ListenerError) {
     let address = try SocketAddress(ofSocketAt: path)
-    let lock = Self.lockDirectory(of: path)
-    defer { if lock >= 0 { close(lock) } }
+    // A socket that is bound but does not listen yet would look stale to another instance. Without a
+    // lock after a second, the socket is created all the same.
+    let lock = Directory.lock(Directory.folder(of: path), waitingAtMost: .seconds(1))
+    defer { extendLifetime(lock) }
     try Self.removeStaleFile(at: path, address)
     descriptor = socket(AF_UNIX, Self.socketType, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
@@ -66,22 +68,6 @@ struct BoundSocketFile: Sendable {
 
   private static var socketType: Int32 {
     Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
-  }
-
-  /// Locks the directory, so that no other instance creates a socket there at the same time.
-  ///
-  /// A socket that is bound but does not listen yet would look stale. The lock is tried for a
-  /// second. If the lock is not available, the socket is created without it.
-  ///
-  /// - Returns: The descriptor whose closing releases the lock; negative if it cannot be opened.
-  private static func lockDirectory(of path: String) -> Int32 {
-    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    for _ in 0..<200 where descriptor >= 0 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { break }
-      usleep(5000)
-    }
-    return descriptor
   }
 
   /// Removes a stale socket file; throws if any other file exists at the path.

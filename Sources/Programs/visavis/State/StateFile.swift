@@ -49,29 +49,12 @@ struct StateFile {
     _ changes: [StateStore.Change], waitingAtMost limit: Duration = .seconds(1)
   ) throws(StateFileError) {
     try makeFolders()
-    let lock = lock(within: limit)
-    defer { if lock >= 0 { close(lock) } }
+    let lock = Directory.lock(Directory.folder(of: path), waitingAtMost: limit)
+    defer { extendLifetime(lock) }
     let state = try read()
     var newer = state
     for change in changes { change(&newer) }
     if newer != state { try write(newer) }
-  }
-
-  /// Locks the folder of the file until the descriptor is closed.
-  ///
-  /// - Returns: The descriptor, or -1 if there is no folder. It has no lock after `limit`, or on a
-  ///   file system without locks of folders.
-  private func lock(within limit: Duration) -> Int32 {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    let deadline = ContinuousClock.now + limit
-    // No system call waits for this lock for a limited time.
-    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0,
-      errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < deadline
-    {
-      usleep(5000)
-    }
-    return descriptor
   }
 
   /// Writes the state atomically, to a file and folders that only the user can access.

@@ -48,6 +48,20 @@ package struct Descriptor: ~Copyable, Sendable {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
   }
 
+  /// Locks the file for this process until it is closed, after waiting at most for `limit`.
+  ///
+  /// - Throws: `SystemError`; EWOULDBLOCK if another process has the lock.
+  package func lock(waitingAtMost limit: Duration = .zero) throws(SystemError) {
+    let deadline = ContinuousClock.now + limit
+    // No system call waits for a lock for a limited time.
+    while flock(number, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemError.current("flock")
+      guard [EWOULDBLOCK, EINTR].contains(error.code), ContinuousClock.now < deadline
+      else { throw error }
+      usleep(5000)
+    }
+  }
+
   /// Returns kind, size, owner and permissions of the file.
   ///
   /// - Throws: `SystemError` if the file system cannot tell them.

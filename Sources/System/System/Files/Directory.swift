@@ -59,4 +59,14 @@ package enum Directory {
       }
     }
   }
+
+  /// Locks a folder until the descriptor is closed, after waiting at most for `limit`.
+  ///
+  /// - Returns: Nil if the folder cannot be opened. The descriptor has no lock after `limit`, or on a
+  ///   file system without locks of folders.
+  package static func lock(_ path: String, waitingAtMost limit: Duration) -> Descriptor? {
+    guard let folder = try? Descriptor(opening: path, O_RDONLY | O_DIRECTORY) else { return nil }
+    try? folder.lock(waitingAtMost: limit)
+    return folder
+  }
 }

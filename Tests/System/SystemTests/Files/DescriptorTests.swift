@@ -78,6 +78,26 @@ import Testing
     #expect(try input.readAll(atMost: count).count == count)
   }
 
+  @Test func aLockEndsWithItsDescriptor() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let first = try Descriptor(opening: folder.path, O_RDONLY)
+      try first.lock()
+      let second = try Descriptor(opening: folder.path, O_RDONLY)
+      #expect(throws: SystemError("flock", code: EWOULDBLOCK)) {
+        try second.lock(waitingAtMost: .milliseconds(20))
+      }
+      extendLifetime(first)
+    }
+    let third = try Descriptor(opening: folder.path, O_RDONLY)
+    try third.lock()
+    // A folder that is locked all the time is opened, one that is missing is not.
+    let hasOpened = Directory.lock(folder.path, waitingAtMost: .zero) != nil
+    let hasOpenedNone = Directory.lock("/nonexistent", waitingAtMost: .zero) == nil
+    #expect(hasOpened && hasOpenedNone)
+    extendLifetime(third)
+  }
+
   @Test func onlyOwnDescriptorsAreClosed() throws {
     let ends = try pipe()
     do { _ = Descriptor(owning: ends.reading) }
