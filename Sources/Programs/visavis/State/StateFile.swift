@@ -24,17 +24,14 @@ struct StateFile {
   /// A file that is missing or empty is a state without members. A power cut can leave an empty
   /// file.
   func read(by user: uid_t = geteuid()) throws(StateFileError) -> SavedState {
-    let (isOwn, bytes): (Bool, [UInt8])
+    let (status, bytes): (stat, [UInt8]?)
     do throws(SystemError) {
-      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
-      let status = try file.status()
-      isOwn = status.kind == S_IFREG && status.st_uid == user
-      bytes = isOwn ? try file.readAll(atMost: Self.maxSize + 1) : []
+      (status, bytes) = try Descriptor.smallFile(at: path, atMost: Self.maxSize)
     } catch {
       if error.code == ENOENT { return SavedState() }
       throw .failed("cannot read \(path): \(error.reason)")
     }
-    guard isOwn, bytes.count <= Self.maxSize else { throw .invalid(path) }
+    guard status.st_uid == user, let bytes else { throw .invalid(path) }
     guard !bytes.isEmpty else { return SavedState() }
     guard let state = SavedState(parsing: bytes) else { throw .invalid(path) }
     return state

@@ -150,6 +150,20 @@ package struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Reads a regular file of at most `limit` bytes, without waiting for a writer if it is a pipe.
+  ///
+  /// - Returns: The status, and the bytes; nil for a larger file, or one of another kind.
+  /// - Throws: `SystemError` if the file cannot be read.
+  package static func smallFile(
+    at path: String, atMost limit: Int
+  ) throws(SystemError) -> (status: stat, bytes: [UInt8]?) {
+    let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let status = try file.status()
+    guard status.kind == S_IFREG else { return (status, nil) }
+    let bytes = try file.readAll(atMost: limit + 1)
+    return (status, bytes.count <= limit ? bytes : nil)
+  }
+
   // MARK: Writing
 
   /// Writes the beginning of `bytes`, as far as there is room if the descriptor is non-blocking.

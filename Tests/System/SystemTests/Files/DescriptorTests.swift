@@ -98,6 +98,19 @@ import Testing
     extendLifetime(third)
   }
 
+  @Test func aSmallFileIsARegularOneWithinItsLimit() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/file"
+    try Descriptor(opening: path, O_WRONLY | O_CREAT).write(all: "abc")
+    #expect(try Descriptor.smallFile(at: path, atMost: 3).bytes == Array("abc".utf8))
+    #expect(try Descriptor.smallFile(at: path, atMost: 2).bytes == nil)
+    #expect(unsafe unlink(path) == 0)
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let (status, bytes) = try Descriptor.smallFile(at: path, atMost: 3)
+    #expect(status.kind == S_IFIFO && bytes == nil)
+    #expect(unsafe unlink(path) == 0)
+  }
+
   @Test func onlyOwnDescriptorsAreClosed() throws {
     let ends = try pipe()
     do { _ = Descriptor(owning: ends.reading) }
