@@ -384,7 +384,7 @@ if parts.contains("speech") {
   floor(
     "Programs",
     [
-      program("visavis-models", ["Console", "Models"]),
+      program("visavis-models", ["Console", "Models", "System"]),
       program(
         "visavis-listen",
         [

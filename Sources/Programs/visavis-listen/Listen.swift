@@ -4,6 +4,7 @@ internal import Captions
 internal import Console
 internal import FoundationEssentials
 internal import Glibc
+internal import Language
 internal import Models
 internal import Recognition
 internal import System
@@ -175,7 +176,7 @@ internal import Whisper
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let hello = Hello(
       stream: toSocket.map { _ in "listen-\(UInt64.random(in: 0...(.max)))" },
-      token: try tokenFile.map { try AccessToken(file: $0).text })
+      token: try tokenFile.map { try SecretFile($0, maxBytes: 64 << 10).token().trimmed })
     return String(decoding: try encoder.encode(hello), as: UTF8.self)
   }
 

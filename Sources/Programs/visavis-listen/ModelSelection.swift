@@ -75,8 +75,7 @@ struct ModelSelection: Sendable {
 
   /// Returns the size of a model's file in bytes, if there is enough memory for the model.
   private func fittingSize(of path: String) throws(RecognitionError) -> Int {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else {
+    guard let status = stat(of: path) else {
       throw .unreadableModel(path, reason: SystemError.current("stat").reason)
     }
     let size = Int(status.st_size)
@@ -154,8 +153,7 @@ struct ModelSelection: Sendable {
   /// Another model may get the same name. The name of what was measured sets it apart from the times of earlier
   /// versions, which were those of noise.
   private static func version(of path: String) -> String? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0 else { return nil }
+    guard let status = stat(of: path) else { return nil }
     return "\(status.st_size) \(status.st_mtim.tv_sec) speech"
   }
 
@@ -168,9 +166,7 @@ struct ModelSelection: Sendable {
 
   /// Writes the times; if that fails, they are measured again next time.
   private static func remember(_ times: [String: Double]) {
-    let folder = file.prefix(upTo: file.lastIndex(of: "/") ?? file.endIndex)
-    try? FileManager.default.createDirectory(
-      atPath: String(folder), withIntermediateDirectories: true)
+    try? Directory.create(above: file)
     try? JSONEncoder().encode(times).write(to: URL(filePath: file), options: .atomic)
   }
 }

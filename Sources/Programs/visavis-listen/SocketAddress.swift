@@ -103,7 +103,7 @@ struct SocketAddress: Sendable, CustomStringConvertible {
       close(descriptor)
       throw ConnectionError(connectingWith: code)
     }
-    _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+    Descriptor(borrowing: descriptor).becomeNonBlocking()
     return descriptor
   }
 }

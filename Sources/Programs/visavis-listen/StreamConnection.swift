@@ -246,24 +246,21 @@ final class StreamConnection: Sendable {
     if !pollSet[2].isDisjoint(with: .errorOrHangUp), link.unwritten.isEmpty { return .closed }
     guard pollSet[2] != [], !link.unwritten.isEmpty else { return nil }
     // A pipe that is writable has room for this much, so that the call does not wait.
-    let count = unsafe Glibc.write(link.output, link.unwritten, min(link.unwritten.count, 4096))
-    switch (count, errno) {
-    case (0..., _):
-      link.unwritten.removeFirst(count)
+    do throws(SystemError) {
+      let output = Descriptor(borrowing: link.output)
+      link.unwritten.removeFirst(try output.writeNow(link.unwritten.prefix(4096)))
       if link.unwritten.isEmpty { link.line = nil }
       return nil
-    case (_, EINTR), (_, EAGAIN): return nil
-    case (_, EPIPE), (_, ECONNRESET): return .closed
-    case (_, let code): return .failed(SystemError("write", code: code))
+    } catch {
+      return [EPIPE, ECONNRESET].contains(error.code) ? .closed : .failed(error)
     }
   }
 
   /// Reads requests, and returns false at the end of the input.
   private func read(_ link: inout Link) -> Bool {
     var bytes = [UInt8](repeating: 0, count: 4096)
-    let count = unsafe Glibc.read(link.input, &bytes, bytes.count)
-    if count < 0 { return errno == EINTR || errno == EAGAIN }
-    guard count > 0 else { return false }
+    let outcome = (try? Descriptor(borrowing: link.input).readNow(into: &bytes)) ?? .end
+    guard case .bytes(let count) = outcome else { return outcome == .nothing }
     for byte in bytes[..<count] {
       if byte == UInt8(ascii: "\n") {
         receive(link.request[...])

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Console
 internal import Glibc
 internal import Models
+internal import System
 
 /// `visavis models get`: installs models.
 struct GetCommand: ParsableCommand {
@@ -86,9 +87,9 @@ struct GetCommand: ParsableCommand {
       print("\(model.name) is installed already")
     }
     if missing.isEmpty { return }
-    var folder = RunningProgram.path ?? ""
-    while let slash = folder.lastIndex(of: "/") {
-      folder.removeSubrange(slash...)
+    var folder = RunningProgram.path ?? "/"
+    while folder != "/" {
+      folder = Directory.folder(of: folder)
       let script = "\(folder)/scripts/speech-parts/install"
       guard unsafe access(script, X_OK) == 0 else { continue }
       let words = missing.flatMap { ["--model", $0.name] }

@@ -53,8 +53,7 @@ struct TranslationSession {
     targets: @escaping @Sendable (TranslationDirections) -> [String],
     _ makeTranslator: @escaping TranslationLane.TranslatorFactory
   ) throws(SystemError) {
-    var status = stat()
-    isLive = unsafe fstat(input, &status) != 0 || status.st_mode & S_IFMT != S_IFREG
+    isLive = (try? Descriptor(borrowing: input).status())?.kind != S_IFREG
     self.input = input
     timeline = CaptionTimeline(format: format, isLive: true)
     translator = CaptionTranslator(directions, targets: targets)
@@ -103,13 +102,15 @@ struct TranslationSession {
   private mutating func read() throws {
     // A record at a time, so that a file's records are translated one after the other.
     var bytes = [UInt8](repeating: 0, count: isLive ? 64 << 10 : 256)
-    let count: Int
+    let outcome: Descriptor.Outcome
     do throws(SystemError) {
-      count = try Descriptor(borrowing: input).read(into: &bytes)
+      outcome = try Descriptor(borrowing: input).readNow(into: &bytes)
     } catch {
       throw Failure.noInput("cannot read the captions: \(error.reason)")
     }
-    guard count > 0 else { return try endInput() }
+    if outcome == .end { return try endInput() }
+    // Another process that reads the input may have been faster.
+    guard case .bytes(let count) = outcome else { return }
     timeline.read(bytes.span.extracting(first: count))
     let recordID = timeline.pendingRecordID
     if recordID == nil || recordID != lastPendingRecordID { lastArrival = .now }

@@ -2,6 +2,7 @@ internal import Console
 internal import FoundationEssentials
 internal import Glibc
 internal import Scene
+internal import System
 
 /// A check that the process may open as many files as a session needs.
 ///
@@ -47,7 +48,7 @@ enum DescriptorReserve {
 /// Environment variables that would change a rendering.
 ///
 /// Pictures depend on files and options only.
-enum Environment {
+extension Environment {
   /// Prefixes of variables with which libraries change how they draw or shape.
   ///
   /// HarfBuzz reads several, and new versions add more.

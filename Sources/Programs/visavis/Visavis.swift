@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Console
 internal import Screen
+internal import System
 
 /// The application: `visavis [view]`, and subcommands that need no window.
 @main struct Visavis: Program {

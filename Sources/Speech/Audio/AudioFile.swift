@@ -19,7 +19,7 @@ package import System
       throw .unreadableFile(path, reason: SystemError("open", code: errno).reason)
     }
     // Only the opening of a pipe must not wait for its writer.
-    _ = fcntl(descriptor, F_SETFL, 0)
+    Descriptor(borrowing: descriptor).becomeBlocking()
     var information = SF_INFO()
     guard let file = unsafe sf_open_fd(descriptor, Int32(SFM_READ), &information, Int32(SF_TRUE))
     else {

@@ -23,13 +23,15 @@ package final class RawAudio: AudioSource {
       pollSet.wait()
       if pollSet[1].contains(.readable) { return [] }
       var bytes = [UInt8](repeating: 0, count: Self.bytesPerRead)
-      let count: Int
+      let outcome: Descriptor.Outcome
       do throws(SystemError) {
-        count = try Descriptor(borrowing: descriptor).read(into: &bytes)
+        outcome = try Descriptor(borrowing: descriptor).readNow(into: &bytes)
       } catch {
         throw .unreadableFile(name, reason: error.reason)
       }
-      guard count > 0 else { return nil }
+      if outcome == .end { return nil }
+      // Another process that reads the input may have been faster.
+      guard case .bytes(let count) = outcome else { continue }
       let samples = samples(in: bytes.prefix(count))
       if !samples.isEmpty { return samples }
     }

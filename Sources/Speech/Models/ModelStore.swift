@@ -62,8 +62,7 @@ extension ModelStore {
   package func partSize(of model: SpeechModel) -> Int? { size(of: partFile(of: model)) }
 
   private func size(of path: String) -> Int? {
-    var status = stat()
-    guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard let status = stat(of: path), status.kind == S_IFREG else { return nil }
     return Int(status.st_size)
   }
 

@@ -18,22 +18,25 @@ final class PartFile {
   init(of model: SpeechModel, in store: ModelStore) throws(ModelError) {
     path = store.partFile(of: model)
     folder = store.folder
-    try Self.createFolder(folder)
+    do throws(Directory.CreationError) {
+      try Directory.create(above: path, mode: 0o755)
+    } catch {
+      throw .file(error.folder, SystemError("create", code: error.cause.code))
+    }
     do throws(SystemError) {
       let flags = O_RDWR | O_CREAT | O_APPEND | O_NOFOLLOW
       file = try Descriptor(opening: path, flags, mode: 0o644)
     } catch {
       throw Self.failure("create", code: error.code, at: path, in: folder)
     }
-    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
-      let code = errno
-      throw code == EWOULDBLOCK
-        ? .busy(name: model.name) : .file(path, SystemError("lock", code: code))
+    do throws(SystemError) {
+      try file.lock()
+    } catch {
+      throw error.code == EWOULDBLOCK
+        ? .busy(name: model.name) : .file(path, SystemError("lock", code: error.code))
     }
-    var opened = stat()
-    var named = stat()
     // The process that had the lock before may have renamed or removed the file in between.
-    guard unsafe fstat(file.number, &opened) == 0, unsafe stat(path, &named) == 0,
+    guard let opened = try? file.status(), let named = stat(of: path),
       opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
     else { throw .busy(name: model.name) }
     count = Int(opened.st_size)
@@ -78,10 +81,8 @@ final class PartFile {
   func publish(as name: String) throws(ModelError) {
     guard fsync(file.number) == 0 else { throw failure("write") }
     guard unsafe rename(path, name) == 0 else { throw failure("rename") }
-    let directory = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    guard directory >= 0 else { return }
-    fsync(directory)
-    close(directory)
+    guard let directory = try? Descriptor(opening: folder, O_RDONLY | O_DIRECTORY) else { return }
+    fsync(directory.number)
   }
 
   func remove() throws(ModelError) {
@@ -98,20 +99,5 @@ final class PartFile {
   ) -> ModelError {
     [ENOSPC, EDQUOT].contains(code)
       ? .noRoom(folder: folder, missing: nil) : .file(path, SystemError(operation, code: code))
-  }
-
-  /// Creates a folder and the folders above it.
-  private static func createFolder(_ folder: String) throws(ModelError) {
-    var path = ""
-    for name in folder.split(separator: "/") {
-      path += "/\(name)"
-      guard unsafe mkdir(path, 0o755) != 0, errno != EEXIST else { continue }
-      let code = errno
-      // The call may fail in this way for a folder that exists on a read-only file system.
-      var status = stat()
-      guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-        throw .file(path, SystemError("create", code: code))
-      }
-    }
   }
 }

@@ -1,4 +1,4 @@
-internal import Glibc
+internal import System
 
 /// The server from which models are downloaded: the publisher's, or a mirror with the same paths.
 package struct Publisher: Sendable {
@@ -44,7 +44,6 @@ package struct Publisher: Sendable {
 
   /// Creates the server that the environment variable `VISAVIS_MODELS_URL` names, or the publisher's.
   package static func ofEnvironment() throws(ModelError) -> Publisher {
-    let address = unsafe getenv("VISAVIS_MODELS_URL").map { unsafe String(cString: $0) }
-    return try Publisher(address == "" ? nil : address)
+    try Publisher(Environment.variable("VISAVIS_MODELS_URL"))
   }
 }

@@ -13,9 +13,7 @@ package enum RunningProgram {
   package static var path: String? { Directory.resolved("/proc/self/exe") }
 
   /// The folder of the program's file; nil if the system does not tell it.
-  package static var folder: String? {
-    path.flatMap { path in path.lastIndex(of: "/").map { String(path[..<$0]) } }
-  }
+  package static var folder: String? { path.map(Directory.folder) }
 
   /// Runs another program in this process, with the same environment and standard descriptors.
   ///

@@ -12,26 +12,33 @@ package struct SecretFile {
   ///
   /// - Throws: `Failure` if the file cannot be read, is not a regular file, or is too large.
   package init(_ path: String, maxBytes: Int) throws(Failure) {
-    let status: stat
-    let isFile: Bool
+    let (status, content): (stat, [UInt8]?)
     do throws(SystemError) {
-      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      status = try file.status()
-      isFile = status.st_mode & S_IFMT == S_IFREG
-      bytes = isFile ? try file.readAll(atMost: maxBytes) : []
+      (status, content) = try Descriptor.smallFile(at: path, atMost: maxBytes)
     } catch {
       throw .unreadable(path, error)
     }
-    guard isFile else {
+    guard status.kind == S_IFREG else {
       throw .noInput("\(path) is not a regular file; put the token, certificate or key in one")
     }
-    guard status.st_size <= maxBytes else {
+    guard let content else {
       let size = maxBytes < 1024 ? "\(maxBytes) bytes" : "\(maxBytes >> 10) KiB"
       throw .noInput("\(path) is larger than \(size); is it the right file?")
     }
+    bytes = content
     self.path = path
     mode = status.st_mode
     owner = status.st_uid
+  }
+
+  /// Returns the token in the first line, with the blanks at its ends.
+  ///
+  /// - Throws: `Failure` if the line is blank, or no text in UTF-8.
+  package func token() throws(Failure) -> String {
+    let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
+    guard let text = String(validating: line, as: UTF8.self), !text.allSatisfy(\.isWhitespace)
+    else { throw .noInput("\(path) has no token; write one on its first line") }
+    return text
   }
 
   /// Warns on standard error if other users may read or write the file.

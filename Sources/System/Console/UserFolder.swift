@@ -1,4 +1,4 @@
-internal import Glibc
+internal import System
 
 /// The user's folders by the XDG base directory specification.
 package enum UserFolder {
@@ -6,12 +6,20 @@ package enum UserFolder {
   package static var config: String { folder("XDG_CONFIG_HOME", "/.config") }
   package static var data: String { folder("XDG_DATA_HOME", "/.local/share") }
 
-  private static func folder(_ name: String, _ standard: String) -> String {
-    if let path = variable(name), path.hasPrefix("/") { return path }
-    return (variable("HOME") ?? "") + standard
+  /// Returns the folder of the saved state; nil without a home folder.
+  package static func state(variable: (String) -> String? = Environment.variable) -> String? {
+    let path = path("XDG_STATE_HOME", "/.local/state", variable)
+    return path?.hasPrefix("/") == true ? path : nil
   }
 
-  private static func variable(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
+  private static func folder(_ name: String, _ standard: String) -> String {
+    path(name, standard, Environment.variable) ?? standard
+  }
+
+  private static func path(
+    _ name: String, _ standard: String, _ variable: (String) -> String?
+  ) -> String? {
+    if let path = variable(name), path.hasPrefix("/") { return path }
+    return variable("HOME").map { $0 + standard }
   }
 }

@@ -1,6 +1,6 @@
 internal import CCurl
 internal import Console
-internal import Glibc
+internal import System
 
 /// A handle of libcurl, which keeps its connections from one transfer to the next.
 ///
@@ -35,8 +35,8 @@ internal import Glibc
     set(CURLOPT_USERAGENT, "visavis/\(RunningProgram.version)")
     set(CURLOPT_NOSIGNAL, 1)
     // The program curl reads the variable itself; the library does not.
-    if let certificates = unsafe getenv("CURL_CA_BUNDLE") {
-      unsafe set(CURLOPT_CAINFO, String(cString: certificates))
+    if let certificates = Environment.variable("CURL_CA_BUNDLE") {
+      set(CURLOPT_CAINFO, certificates)
     }
     set(CURLOPT_CONNECTTIMEOUT_MS, connecting.milliseconds)
   }

@@ -104,6 +104,21 @@ struct AudioSourceTests {
     #expect(try source.read(until: stop) == nil)
   }
 
+  /// An out-of-band byte wakes `poll` and cannot be read, as if another process had been faster.
+  @Test func aReadThatLostItsBytesToAnotherReaderEndsAtAStop() throws {
+    var ends: [Int32] = [0, 0]
+    try #require(unsafe socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+    defer { for end in ends { close(end) } }
+    Descriptor(borrowing: ends[0]).becomeNonBlocking()
+    try #require(unsafe send(ends[1], "x", 1, Int32(MSG_OOB)) == 1)
+    let source = RawAudio(ends[0], name: "socket")
+    let reader = try Worker("reader") { worker in
+      _ = try? source.read(until: worker.stopRequest)
+    }
+    #expect(!reader.waitForEnd(within: .milliseconds(100)))
+    #expect(reader.stop(within: .seconds(10)))
+  }
+
   @Test func aStoppedReadReturnsAtOnce() throws {
     let ends = try openPipe()
     defer { for end in ends { close(end) } }

@@ -21,8 +21,10 @@ struct BoundSocketFile: Sendable {
   /// Binds a socket to `path` and listens.
   init(path: String) throws(ListenerError) {
     let address = try SocketAddress(ofSocketAt: path)
-    let lock = Self.lockDirectory(of: path)
-    defer { if lock >= 0 { close(lock) } }
+    // A socket that is bound but does not listen yet would look stale to another instance. Without a
+    // lock after a second, the socket is created all the same.
+    let lock = Directory.lock(Directory.folder(of: path), waitingAtMost: .seconds(1))
+    defer { extendLifetime(lock) }
     try Self.removeStaleFile(at: path, address)
     descriptor = socket(AF_UNIX, Self.socketType, 0)
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
@@ -46,8 +48,9 @@ struct BoundSocketFile: Sendable {
     }
     let code = unsafe address.call(bind, descriptor)
     guard code == 0 else { throw error(path, code: code) }
-    var status = stat()
-    guard Glibc.listen(descriptor, backlog) == 0, unsafe lstat(path, &status) == 0 else {
+    guard Glibc.listen(descriptor, backlog) == 0,
+      let status = stat(of: path, followingLinks: false)
+    else {
       let code = errno
       unsafe unlink(path)
       throw error(path, code: code)
@@ -57,8 +60,8 @@ struct BoundSocketFile: Sendable {
 
   /// Removes the file if it is still the file created here.
   func remove() {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode
+    guard let status = stat(of: path, followingLinks: false), status.st_dev == device,
+      status.st_ino == inode
     else { return }
     unsafe unlink(path)
   }
@@ -67,32 +70,15 @@ struct BoundSocketFile: Sendable {
     Int32(SOCK_STREAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
   }
 
-  /// Locks the directory, so that no other instance creates a socket there at the same time.
-  ///
-  /// A socket that is bound but does not listen yet would look stale. The lock is tried for a
-  /// second. If the lock is not available, the socket is created without it.
-  ///
-  /// - Returns: The descriptor whose closing releases the lock; negative if it cannot be opened.
-  private static func lockDirectory(of path: String) -> Int32 {
-    let directory = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let descriptor = unsafe open(directory, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    for _ in 0..<200 where descriptor >= 0 {
-      if flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK { break }
-      usleep(5000)
-    }
-    return descriptor
-  }
-
   /// Removes a stale socket file; throws if any other file exists at the path.
   private static func removeStaleFile(
     at path: String, _ address: SocketAddress
   ) throws(ListenerError) {
-    var status = stat()
-    guard unsafe lstat(path, &status) == 0 else {
+    guard let status = stat(of: path, followingLinks: false) else {
       guard errno == ENOENT else { throw error(path, code: errno) }
       return
     }
-    guard status.st_mode & S_IFMT == S_IFSOCK else { throw .notASocket(path) }
+    guard status.kind == S_IFSOCK else { throw .notASocket(path) }
     switch try connectResult(at: path, address) {
     case ECONNREFUSED:
       guard unsafe unlink(path) == 0 || errno == ENOENT else {

@@ -1,5 +1,6 @@
 internal import Glibc
 package import Messages
+internal import System
 
 /// A camera, file or test pattern that `--camera` names.
 package enum CameraSpecifier: Hashable, Sendable {
@@ -77,7 +78,7 @@ extension CameraSpecifier {
       self = .device(path: text)
     } else if let format = FileFormat(fileExtensionOf: text) {
       self = .file(path: text, format)
-    } else if let kind = FileBytes.kind(at: text), Self.refers(text, toA: kind) {
+    } else if let kind = stat(of: text)?.kind, Self.refers(text, toA: kind) {
       self = try Self.existing(text, kind)
     } else if text.allSatisfy(\.isWhitespace) || text.contains("/") {
       throw .unknownSource(text)

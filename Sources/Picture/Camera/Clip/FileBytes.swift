@@ -22,7 +22,7 @@ final class FileBytes {
     } catch {
       throw Self.error(path, error)
     }
-    let kind = ((try? file.status()) ?? stat()).st_mode & S_IFMT
+    let kind = (try? file.status())?.kind ?? 0
     guard kind == S_IFREG else { throw Self.notARegularFile(path, kind) }
   }
 
@@ -60,12 +60,6 @@ final class FileBytes {
       count += got
     }
     array.removeLast(array.count - count)
-  }
-
-  /// Returns the kind of an existing file, of `S_IFMT` in stat(2).
-  static func kind(at path: String) -> mode_t? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil
   }
 
   /// Returns the error for a path that is not a regular file.

@@ -90,7 +90,7 @@ package struct CameraCatalog: Sendable {
     }
     // A camera that may not be opened does not reveal its name, so it may be the one requested.
     if scan.cameras.isEmpty, let error = scan.errors.first { throw error }
-    let isFolder = FileBytes.kind(at: name) == S_IFDIR
+    let isFolder = stat(of: name)?.kind == S_IFDIR
     throw .noCameraNamed(name, isFolder: isFolder, alternatives(in: scan))
   }
 

@@ -30,9 +30,7 @@ extension CameraError {
 private enum DeviceHolders {
   /// Returns process names with their ids, such as `cheese (4711)`.
   static func names(of node: String) -> [String] {
-    var status = stat()
-    guard unsafe stat(node, &status) == 0 else { return [] }
-    let device = status.st_rdev
+    guard let device = stat(of: node)?.st_rdev else { return [] }
     return ((try? Directory.names(in: "/proc")) ?? []).compactMap(Int32.init).filter { process in
       process != getpid() && holds(process, device)
     }
@@ -42,9 +40,8 @@ private enum DeviceHolders {
   private static func holds(_ process: Int32, _ device: dev_t) -> Bool {
     let folder = "/proc/\(process)/fd"
     return ((try? Directory.names(in: folder)) ?? []).contains { descriptor in
-      var status = stat()
-      return unsafe stat("\(folder)/\(descriptor)", &status) == 0
-        && status.st_mode & S_IFMT == S_IFCHR && status.st_rdev == device
+      guard let status = stat(of: "\(folder)/\(descriptor)") else { return false }
+      return status.kind == S_IFCHR && status.st_rdev == device
     }
   }
 

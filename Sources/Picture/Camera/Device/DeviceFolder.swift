@@ -53,24 +53,18 @@ struct KernelDeviceFolder: DeviceFolder {
 /// An inotify(7) watch on one folder; one thread uses it.
 final class DeviceFolderWatch {
   /// A descriptor for `poll`, readable after a change.
-  let descriptor: Int32
+  var descriptor: Int32 { events.number }
+  private let events: Descriptor
 
   init?(_ folder: String) {
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { return nil }
+    let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard number >= 0 else { return nil }
+    events = Descriptor(owning: number)
     // The kernel creates a node, then udev sets its group and mode (IN_ATTRIB).
     let changes = UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_ATTRIB)
-    guard unsafe inotify_add_watch(descriptor, folder, changes) >= 0 else { return nil }
-  }
-
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
+    guard unsafe inotify_add_watch(number, folder, changes) >= 0 else { return nil }
   }
 
   /// Discards the changes so far.
-  func clear() {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-      while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
-    }
-  }
+  func clear() { events.discardInput() }
 }

@@ -134,11 +134,7 @@ package import System
 
   private func writeBytes(of frame: [UInt8]) throws(SystemError) -> Bool {
     for attempt in 1...2 {
-      let count = unsafe frame.withUnsafeBytes {
-        unsafe Glibc.write(device.number, $0.baseAddress, $0.count)
-      }
-      if count >= 0 { return true }
-      guard errno == EAGAIN || errno == EINTR else { throw SystemError("write", code: errno) }
+      if try device.writeNow(frame[...]) > 0 { return true }
       if attempt == 1 { waitForRoom() }
     }
     return false

@@ -10,13 +10,13 @@ internal import System
 final class FileWatch {
   /// The time after which the file is to be looked at without an event; nil if events tell of everything.
   var interval: Duration? {
-    let parts = [path, folder.hasSuffix("/") ? String(folder.dropLast()) : folder]
-    let hasLink = parts.contains { stat(of: $0, followingLinks: false)?.kind == S_IFLNK }
+    let hasLink = [path, folder].contains { stat(of: $0, followingLinks: false)?.kind == S_IFLNK }
     return watches.isEmpty || hasLink ? .seconds(2) : nil
   }
 
   /// A descriptor for `poll`, readable after a change in the folder.
-  let descriptor: Int32
+  var descriptor: Int32 { events.number }
+  private let events: Descriptor
   private let path: String
   private let folder: String
   private var fingerprint: FileFingerprint?
@@ -29,22 +29,15 @@ final class FileWatch {
   init(_ path: String, since fingerprint: FileFingerprint?) throws(SystemError) {
     self.path = path
     self.fingerprint = fingerprint
-    folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    descriptor = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
-    guard descriptor >= 0 else { throw SystemError("inotify_init1", code: errno) }
+    folder = Directory.folder(of: path)
+    let number = inotify_init1(Int32(IN_NONBLOCK | IN_CLOEXEC))
+    guard number >= 0 else { throw .current("inotify_init1") }
+    events = Descriptor(owning: number)
     watchFolders()
   }
 
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
-  }
-
   /// Discards the events so far.
-  func clear() {
-    unsafe withUnsafeTemporaryAllocation(byteCount: 4096, alignment: 8) { buffer in
-      while unsafe read(descriptor, buffer.baseAddress, buffer.count) > 0 {}
-    }
-  }
+  func clear() { events.discardInput() }
 
   /// Returns true if there is a file, and it is another one, or was written, since the last call.
   func hasChanged() -> Bool {
@@ -81,7 +74,7 @@ final class FileWatch {
         events &= ~(IN_CLOSE_WRITE | IN_ATTRIB)
       }
       guard folder != ".", folder != "/" else { break }
-      folder = folder.dropLast().lastIndex(of: "/").map { String(folder[...$0]) } ?? "."
+      folder = Directory.folder(of: folder)
     }
     return found
   }

@@ -21,18 +21,16 @@ struct SettingsFile: Equatable, Sendable {
   ///
   /// - Throws: `SettingsFileError` if the file cannot be used.
   func read() throws(SettingsFileError) -> [UInt8] {
-    let (status, bytes): (stat, [UInt8])
+    let (status, bytes): (stat, [UInt8]?)
     do throws(SystemError) {
-      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      status = try file.status()
-      bytes = status.kind == S_IFREG ? try file.readAll(atMost: Self.maxSize + 1) : []
+      (status, bytes) = try Descriptor.smallFile(at: path, atMost: Self.maxSize)
     } catch {
       throw error.code == ENOENT ? .missing(path) : .unreadable(path, error)
     }
     guard status.kind == S_IFREG else { throw .notRegular(path) }
     guard status.st_uid == geteuid() || status.st_uid == 0 else { throw .foreign(path) }
     guard status.st_mode & 0o022 == 0 else { throw .writableByOthers(path) }
-    guard bytes.count <= Self.maxSize else { throw .tooLarge(path) }
+    guard let bytes else { throw .tooLarge(path) }
     return bytes
   }
 }

@@ -59,7 +59,7 @@ final class InputFile {
     guard let status else { throw .unreadable(path) }
     if !isLive, status.st_size > maxBytes { throw Self.tooLarge(path) }
     if kind == S_IFIFO { waitForWriter() }
-    _ = fcntl(file.number, F_SETFL, fcntl(file.number, F_GETFL) & ~O_NONBLOCK)
+    file.becomeBlocking()
   }
 
   /// Returns the next bytes, after waiting at most for `timeout`; nil waits without a limit.

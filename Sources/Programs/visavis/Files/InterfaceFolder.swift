@@ -36,10 +36,9 @@ enum InterfaceFolder {
   /// Returns the contents of the file at `path`, without waiting for a writer if it is a pipe.
   private static func file(_ path: String) -> MessageCatalog.File {
     do throws(SystemError) {
-      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
-      guard try file.status().kind == S_IFREG else { return .unreadable(reason: "not a file") }
-      let bytes = try file.readAll(atMost: (256 << 10) + 1)
-      return bytes.count > 256 << 10 ? .unreadable(reason: "larger than 256 KiB") : .bytes(bytes)
+      let (status, bytes) = try Descriptor.smallFile(at: path, atMost: 256 << 10)
+      guard status.kind == S_IFREG else { return .unreadable(reason: "not a file") }
+      return bytes.map { .bytes($0) } ?? .unreadable(reason: "larger than 256 KiB")
     } catch {
       return .unreadable(reason: error.reason)
     }

@@ -32,7 +32,7 @@ enum OutputFile {
     do throws(Directory.CreationError) {
       try Directory.create(above: path)
     } catch {
-      throw .io("cannot make the folder \(error.folder): \(error.reason); choose another one")
+      throw .io("cannot make the folder \(error.folder): \(error.cause.reason); choose another one")
     }
   }
 

@@ -132,10 +132,7 @@ struct ListenerOptions: ParsableArguments {
   /// A line on standard error warns if other users may read or write the file.
   private static func token(_ path: String) throws(Failure) -> AccessToken {
     let file = try SecretFile(path, maxBytes: 8 << 10)
-    guard let token = AccessToken(fileContent: String(decoding: file.bytes, as: UTF8.self)) else {
-      throw .noInput("\(path) has no token; write one on its first line")
-    }
-    guard token.fitsIntoHello else {
+    guard let token = AccessToken(fileContent: try file.token()), token.fitsIntoHello else {
       throw .noInput("\(path): the token is longer than \(AccessToken.maxBytes) bytes; shorten it")
     }
     file.warnIfShared()

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Console
-internal import Glibc
 internal import Language
 internal import Messages
+internal import System
 
 /// The option for the language of controls, notices and help.
 struct InterfaceOptions: ParsableArguments {
@@ -21,9 +21,7 @@ struct InterfaceOptions: ParsableArguments {
   /// words; for one that the option names, a line on standard error says so.
   func windowLanguage(in catalog: MessageCatalog) -> String {
     guard uiLanguage == nil else { return pictureLanguage(in: catalog) }
-    let wanted = UserLocale.languages { name in
-      unsafe getenv(name).map { unsafe String(cString: $0) }
-    }
+    let wanted = UserLocale.languages(Environment.variable)
     return wanted.lazy.compactMap(catalog.language).first ?? InterfaceStrings.english.language
   }
 

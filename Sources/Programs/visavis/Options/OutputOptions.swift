@@ -92,7 +92,7 @@ struct RecordingOptions: ParsableArguments {
     guard unsafe mayExist || access(record, F_OK) != 0 else {
       throw .io("\(record) is there already; a recording replaces no file: name another one")
     }
-    let folder = record.lastIndex(of: "/").map { String(record[...$0]) } ?? "."
+    let folder = "\(Directory.folder(of: record))/"
     guard unsafe access(folder, W_OK) == 0 else {
       throw .io(
         "cannot write \(record): \(SystemError.current("access").reason); choose another folder")

@@ -4,6 +4,7 @@ internal import FrameLoop
 internal import Glibc
 internal import Imaging
 internal import Snapshots
+internal import System
 
 /// A script on disk, or on standard input for `-`, with the options that it contains.
 struct ScriptFile {

@@ -3,6 +3,7 @@ internal import Conversation
 internal import Feeds
 internal import Glibc
 internal import Messages
+internal import System
 
 /// The feeds of a window, as planned from the options.
 struct FeedPlan {
@@ -92,10 +93,7 @@ enum RuntimeDirectory {
   /// The path must be absolute, as the XDG Base Directory Specification requires, and the user must
   /// own the directory and be the only one who can write to it, which rules out /tmp.
   static func path() throws(RuntimeDirectoryError) -> String {
-    guard let variable = unsafe getenv("XDG_RUNTIME_DIR"), unsafe variable.pointee != 0 else {
-      throw .notSet
-    }
-    let path = unsafe String(cString: variable)
+    guard let path = Environment.variable("XDG_RUNTIME_DIR") else { throw .notSet }
     guard path.hasPrefix("/") else { throw .relativePath }
     // A missing directory is reported when the socket is bound.
     guard let status = stat(of: path) else { return path }
@@ -110,8 +108,7 @@ enum RuntimeDirectory {
   /// Another user can do so if the folder's owner is neither this user nor root, or if others may
   /// write to the folder and the sticky bit is not set.
   static func exposedFolder(of path: String) -> String? {
-    let folder =
-      path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    let folder = Directory.folder(of: path)
     guard let status = stat(of: folder) else { return nil }
     let isOwnedByOtherUser = status.st_uid != geteuid() && status.st_uid != 0
     let isWritableByOthers =

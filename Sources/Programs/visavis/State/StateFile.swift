@@ -14,15 +14,9 @@ struct StateFile {
   /// Finds the path in the environment, or returns nil without a home folder.
   ///
   /// The XDG Base Directory Specification ignores relative paths.
-  init?(variable: (String) -> String? = Self.environment) {
-    let named = variable("XDG_STATE_HOME").flatMap { $0.hasPrefix("/") ? $0 : nil }
-    let home = variable("HOME").flatMap { $0.hasPrefix("/") ? "\($0)/.local/state" : nil }
-    guard let folder = named ?? home else { return nil }
+  init?(variable: (String) -> String? = Environment.variable) {
+    guard let folder = UserFolder.state(variable: variable) else { return nil }
     path = "\(folder)/visavis/state.json"
-  }
-
-  private static func environment(_ name: String) -> String? {
-    unsafe getenv(name).map { unsafe String(cString: $0) }
   }
 
   /// Reads the state, which must belong to `user`.
@@ -30,17 +24,14 @@ struct StateFile {
   /// A file that is missing or empty is a state without members. A power cut can leave an empty
   /// file.
   func read(by user: uid_t = geteuid()) throws(StateFileError) -> SavedState {
-    let (isOwn, bytes): (Bool, [UInt8])
+    let (status, bytes): (stat, [UInt8]?)
     do throws(SystemError) {
-      let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK)
-      let status = try file.status()
-      isOwn = status.kind == S_IFREG && status.st_uid == user
-      bytes = isOwn ? try file.readAll(atMost: Self.maxSize + 1) : []
+      (status, bytes) = try Descriptor.smallFile(at: path, atMost: Self.maxSize)
     } catch {
       if error.code == ENOENT { return SavedState() }
       throw .failed("cannot read \(path): \(error.reason)")
     }
-    guard isOwn, bytes.count <= Self.maxSize else { throw .invalid(path) }
+    guard status.st_uid == user, let bytes else { throw .invalid(path) }
     guard !bytes.isEmpty else { return SavedState() }
     guard let state = SavedState(parsing: bytes) else { throw .invalid(path) }
     return state
@@ -55,29 +46,12 @@ struct StateFile {
     _ changes: [StateStore.Change], waitingAtMost limit: Duration = .seconds(1)
   ) throws(StateFileError) {
     try makeFolders()
-    let lock = lock(within: limit)
-    defer { if lock >= 0 { close(lock) } }
+    let lock = Directory.lock(Directory.folder(of: path), waitingAtMost: limit)
+    defer { extendLifetime(lock) }
     let state = try read()
     var newer = state
     for change in changes { change(&newer) }
     if newer != state { try write(newer) }
-  }
-
-  /// Locks the folder of the file until the descriptor is closed.
-  ///
-  /// - Returns: The descriptor, or -1 if there is no folder. It has no lock after `limit`, or on a
-  ///   file system without locks of folders.
-  private func lock(within limit: Duration) -> Int32 {
-    let folder = String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    let descriptor = unsafe open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-    let deadline = ContinuousClock.now + limit
-    // No system call waits for this lock for a limited time.
-    while descriptor >= 0, flock(descriptor, LOCK_EX | LOCK_NB) != 0,
-      errno == EWOULDBLOCK || errno == EINTR, ContinuousClock.now < deadline
-    {
-      usleep(5000)
-    }
-    return descriptor
   }
 
   /// Writes the state atomically, to a file and folders that only the user can access.
@@ -97,7 +71,7 @@ struct StateFile {
     do throws(Directory.CreationError) {
       try Directory.create(above: path, mode: 0o700)
     } catch {
-      throw .failed("cannot create \(error.folder): \(error.reason)")
+      throw .failed("cannot create \(error.folder): \(error.cause.reason)")
     }
   }
 }

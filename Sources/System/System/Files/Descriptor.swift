@@ -43,6 +43,25 @@ package struct Descriptor: ~Copyable, Sendable {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
   }
 
+  /// Lets this process' reads and writes on the descriptor wait.
+  package func becomeBlocking() {
+    _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) & ~O_NONBLOCK)
+  }
+
+  /// Locks the file for this process until it is closed, after waiting at most for `limit`.
+  ///
+  /// - Throws: `SystemError`; EWOULDBLOCK if another process has the lock.
+  package func lock(waitingAtMost limit: Duration = .zero) throws(SystemError) {
+    let deadline = ContinuousClock.now + limit
+    // No system call waits for a lock for a limited time.
+    while flock(number, LOCK_EX | LOCK_NB) != 0 {
+      let error = SystemError.current("flock")
+      guard [EWOULDBLOCK, EINTR].contains(error.code), ContinuousClock.now < deadline
+      else { throw error }
+      usleep(5000)
+    }
+  }
+
   /// Returns kind, size, owner and permissions of the file.
   ///
   /// - Throws: `SystemError` if the file system cannot tell them.
@@ -54,6 +73,37 @@ package struct Descriptor: ~Copyable, Sendable {
 
   // MARK: Reading
 
+  /// The result of a read that does not wait.
+  package enum Outcome: Equatable {
+    /// The number of bytes in the buffer.
+    case bytes(Int)
+    /// No bytes are available now.
+    case nothing
+    case end
+  }
+
+  /// Reads the bytes that are there, without waiting if the descriptor is non-blocking.
+  ///
+  /// They stand in `buffer` from `start` on.
+  ///
+  /// - Throws: `SystemError` if the bytes cannot be read.
+  package func readNow(
+    into buffer: inout [UInt8], from start: Int = 0
+  ) throws(SystemError) -> Outcome {
+    let count = unsafe buffer.withUnsafeMutableBytes {
+      unsafe Glibc.read(number, $0.baseAddress.map { unsafe $0 + start }, $0.count - start)
+    }
+    guard count < 0 else { return count == 0 ? .end : .bytes(count) }
+    try Self.check(.current("read"))
+    return .nothing
+  }
+
+  /// Reads and forgets the bytes that are there, on a non-blocking descriptor.
+  package func discardInput() {
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    while case .bytes = try? readNow(into: &buffer) {}
+  }
+
   /// Waits for bytes and reads as many as there are, at most as many as `buffer` has from `start` on.
   ///
   /// - Returns: The number of bytes at the beginning of `buffer`; 0 at the end.
@@ -62,11 +112,11 @@ package struct Descriptor: ~Copyable, Sendable {
     into buffer: inout [UInt8], from start: Int = 0
   ) throws(SystemError) -> Int {
     while true {
-      let count = unsafe buffer.withUnsafeMutableBytes {
-        unsafe Glibc.read(number, $0.baseAddress.map { unsafe $0 + start }, $0.count - start)
+      switch try readNow(into: &buffer, from: start) {
+      case .bytes(let count): return count
+      case .nothing: wait(for: POLLIN)
+      case .end: return 0
       }
-      guard count < 0 else { return count }
-      try wait(after: .current("read"), for: POLLIN)
     }
   }
 
@@ -100,7 +150,34 @@ package struct Descriptor: ~Copyable, Sendable {
     return bytes
   }
 
+  /// Reads a regular file of at most `limit` bytes, without waiting for a writer if it is a pipe.
+  ///
+  /// - Returns: The status, and the bytes; nil for a larger file, or one of another kind.
+  /// - Throws: `SystemError` if the file cannot be read.
+  package static func smallFile(
+    at path: String, atMost limit: Int
+  ) throws(SystemError) -> (status: stat, bytes: [UInt8]?) {
+    let file = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    let status = try file.status()
+    guard status.kind == S_IFREG else { return (status, nil) }
+    let bytes = try file.readAll(atMost: limit + 1)
+    return (status, bytes.count <= limit ? bytes : nil)
+  }
+
   // MARK: Writing
+
+  /// Writes the beginning of `bytes`, as far as there is room if the descriptor is non-blocking.
+  ///
+  /// - Returns: The number of bytes that were written.
+  /// - Throws: `SystemError` if they cannot be written.
+  package func writeNow(_ bytes: ArraySlice<UInt8>) throws(SystemError) -> Int {
+    let count = unsafe bytes.withUnsafeBytes {
+      unsafe Glibc.write(number, $0.baseAddress, $0.count)
+    }
+    guard count < 0 else { return count }
+    try Self.check(.current("write"))
+    return 0
+  }
 
   /// Writes all of `bytes`.
   ///
@@ -109,14 +186,9 @@ package struct Descriptor: ~Copyable, Sendable {
   package func write(all bytes: some Sequence<UInt8>) throws(SystemError) {
     var rest = Array(bytes)[...]
     while !rest.isEmpty {
-      let count = unsafe rest.withUnsafeBytes { bytes in
-        unsafe Glibc.write(number, bytes.baseAddress, bytes.count)
-      }
-      if count < 0 {
-        try wait(after: .current("write"), for: POLLOUT)
-      } else {
-        rest = rest.dropFirst(count)
-      }
+      let count = try writeNow(rest)
+      if count == 0 { wait(for: POLLOUT) }
+      rest = rest.dropFirst(count)
     }
   }
 
@@ -125,14 +197,13 @@ package struct Descriptor: ~Copyable, Sendable {
     try write(all: text.utf8)
   }
 
-  /// Waits until a call may be repeated; throws the error of a call that may not.
-  private func wait(after error: SystemError, for events: Int32) throws(SystemError) {
-    switch error.code {
-    case EINTR: break
-    case EAGAIN:
-      var entry = pollfd(fd: number, events: Int16(events), revents: 0)
-      _ = unsafe poll(&entry, 1, -1)
-    default: throw error
-    }
+  /// Throws the error of a call that may not be repeated.
+  private static func check(_ error: SystemError) throws(SystemError) {
+    guard [EINTR, EAGAIN].contains(error.code) else { throw error }
+  }
+
+  private func wait(for events: Int32) {
+    var entry = pollfd(fd: number, events: Int16(events), revents: 0)
+    _ = unsafe poll(&entry, 1, -1)
   }
 }

@@ -1,6 +1,6 @@
-internal import Glibc
+package import Glibc
 
-/// The names in folders, and the real names of paths.
+/// The names in folders, the real names of paths, and the folders of paths.
 package enum Directory {
   /// Returns at most `limit` names in a folder without `.` and `..`, in no order.
   ///
@@ -33,5 +33,40 @@ package enum Directory {
     let count = unsafe readlink(path, &target, target.count)
     guard count > 0 else { return nil }
     return String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Returns the folder of a path, without a slash at its end; `.` for a name alone.
+  package static func folder(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// A folder that cannot be created.
+  package struct CreationError: Error {
+    package let folder: String
+    package let cause: SystemError
+  }
+
+  /// Creates the missing folders above a path, with permissions that the umask reduces.
+  package static func create(above path: String, mode: mode_t = 0o777) throws(CreationError) {
+    for slash in path.indices where path[slash] == "/" && slash != path.startIndex {
+      let folder = String(path[..<slash])
+      guard unsafe mkdir(folder, mode) != 0 else { continue }
+      let cause = SystemError.current("mkdir")
+      // A folder that exists on a read-only file system may have another error.
+      guard cause.code == EEXIST || stat(of: folder)?.kind == S_IFDIR else {
+        throw CreationError(folder: folder, cause: cause)
+      }
+    }
+  }
+
+  /// Locks a folder until the descriptor is closed, after waiting at most for `limit`.
+  ///
+  /// - Returns: Nil if the folder cannot be opened. The descriptor has no lock after `limit`, or on a
+  ///   file system without locks of folders.
+  package static func lock(_ path: String, waitingAtMost limit: Duration) -> Descriptor? {
+    guard let folder = try? Descriptor(opening: path, O_RDONLY | O_DIRECTORY) else { return nil }
+    try? folder.lock(waitingAtMost: limit)
+    return folder
   }
 }

@@ -23,7 +23,7 @@ package struct StagedFile: ~Copyable {
     self.path = path
     if mayBeNameless,
       let descriptor = try? Descriptor(
-        opening: Self.folder(of: path), O_WRONLY | Self.nameless, mode: mode)
+        opening: Directory.folder(of: path), O_WRONLY | Self.nameless, mode: mode)
     {
       self.descriptor = descriptor
       return
@@ -106,16 +106,11 @@ package struct StagedFile: ~Copyable {
     throw error
   }
 
-  /// Returns the folder of `path`.
-  private static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-  }
-
   /// A random file name in the folder of `path`.
   ///
   /// Process IDs are not unique between containers that share a folder.
   private static func temporaryName(beside path: String) -> String {
-    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-    return "\(folder).visavis-\(String(UInt64.random(in: .min ... .max), radix: 36)).part"
+    let number = String(UInt64.random(in: .min ... .max), radix: 36)
+    return "\(Directory.folder(of: path))/.visavis-\(number).part"
   }
 }

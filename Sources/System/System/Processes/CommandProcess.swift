@@ -7,16 +7,6 @@ internal import Glibc
 /// ends the group (see `spawn`). Processes that leave the group (setsid(1)) are left alone.
 /// One thread owns a `CommandProcess`; it must block SIGPIPE.
 package struct CommandProcess: ~Copyable {
-  /// The result of a read.
-  package enum Outcome {
-    /// The number of bytes in the buffer.
-    case bytes(Int)
-    /// No bytes are available now.
-    case nothing
-    /// All writing ends are closed.
-    case end
-  }
-
   /// The maximum length in bytes of a line that is written to the pipe atomically (pipe(7)).
   private static let maxLineBytes = 4096
   /// The maximum wait for a killed process.
@@ -70,13 +60,9 @@ package struct CommandProcess: ~Copyable {
   /// A descriptor for `poll`, readable once the command has ended, even if others of its group live.
   package var exitDescriptor: Int32 { pidfd.number }
 
-  /// Reads the available output without blocking.
-  package func read(into buffer: inout [UInt8]) -> Outcome {
-    let size = unsafe buffer.withUnsafeMutableBytes {
-      unsafe Glibc.read(output.number, $0.baseAddress, $0.count)
-    }
-    if size > 0 { return .bytes(size) }
-    return size < 0 && (errno == EAGAIN || errno == EINTR) ? .nothing : .end
+  /// Reads the available output without blocking; the end is that of all writing ends.
+  package func read(into buffer: inout [UInt8]) -> Descriptor.Outcome {
+    (try? output.readNow(into: &buffer)) ?? .end
   }
 
   /// The number of bytes of output that wait to be read.
@@ -89,21 +75,14 @@ package struct CommandProcess: ~Copyable {
   ///
   /// The line is dropped if it is too long, or if the pipe is full or closed.
   package func send(_ line: String) {
-    var line = line
     guard line.utf8.count <= Self.maxLineBytes else { return }
-    line.withUTF8 { bytes in _ = unsafe Glibc.write(input.number, bytes.baseAddress, bytes.count) }
+    _ = write(Array(line.utf8)[...])
   }
 
   /// Writes the beginning of `bytes`, as far as the pipe has room.
   ///
   /// - Returns: The number of bytes that were written; nil if the command has closed its input.
-  package func write(_ bytes: ArraySlice<UInt8>) -> Int? {
-    let count = unsafe bytes.withUnsafeBytes {
-      unsafe Glibc.write(input.number, $0.baseAddress, $0.count)
-    }
-    if count >= 0 { return count }
-    return errno == EAGAIN || errno == EINTR ? 0 : nil
-  }
+  package func write(_ bytes: ArraySlice<UInt8>) -> Int? { try? input.writeNow(bytes) }
 
   /// Gives the pipe to the command's input room for a megabyte, if the system allows it.
   package func growInputPipe() {

@@ -1,5 +1,6 @@
 package import Console
 internal import Glibc
+internal import System
 
 /// The user's keys for services: environment variables, and files that nobody else can use.
 package struct KeyStore {
@@ -9,9 +10,7 @@ package struct KeyStore {
   /// Creates the store of a folder with a file for each service, and of environment variables.
   package init(
     folder: String = "\(UserFolder.config)/visavis/keys",
-    variable: @escaping (String) -> String? = { name in
-      unsafe getenv(name).map { unsafe String(cString: $0) }
-    }
+    variable: @escaping (String) -> String? = Environment.variable
   ) {
     self.folder = folder
     self.variable = variable

@@ -49,6 +49,68 @@ import Testing
     try input.fill(&buffer)
   }
 
+  @Test func aReadThatDoesNotWaitTellsNothingFromTheEnd() throws {
+    let ends = try pipe()
+    let input = Descriptor(owning: ends.reading)
+    input.becomeNonBlocking()
+    var buffer = [UInt8](repeating: 0, count: 4)
+    #expect(try input.readNow(into: &buffer) == .nothing)
+    do {
+      let output = Descriptor(owning: ends.writing)
+      try output.write(all: "abcde")
+      #expect(try input.readNow(into: &buffer, from: 1) == .bytes(3))
+      #expect(buffer == [0] + Array("abc".utf8))
+      input.discardInput()
+      #expect(try input.readNow(into: &buffer) == .nothing)
+    }
+    #expect(try input.readNow(into: &buffer) == .end)
+  }
+
+  @Test func aWriteThatDoesNotWaitTakesWhatFits() throws {
+    let ends = try pipe()
+    let input = Descriptor(owning: ends.reading)
+    let output = Descriptor(owning: ends.writing)
+    output.becomeNonBlocking()
+    let bytes = [UInt8](repeating: 7, count: 1_000_000)
+    let count = try output.writeNow(bytes[...])
+    #expect((1..<bytes.count).contains(count))
+    #expect(try output.writeNow(bytes[...]) == 0)
+    #expect(try input.readAll(atMost: count).count == count)
+  }
+
+  @Test func aLockEndsWithItsDescriptor() throws {
+    let folder = try TemporaryFolder()
+    do {
+      let first = try Descriptor(opening: folder.path, O_RDONLY)
+      try first.lock()
+      let second = try Descriptor(opening: folder.path, O_RDONLY)
+      #expect(throws: SystemError("flock", code: EWOULDBLOCK)) {
+        try second.lock(waitingAtMost: .milliseconds(20))
+      }
+      extendLifetime(first)
+    }
+    let third = try Descriptor(opening: folder.path, O_RDONLY)
+    try third.lock()
+    // A folder that is locked all the time is opened, one that is missing is not.
+    let hasOpened = Directory.lock(folder.path, waitingAtMost: .zero) != nil
+    let hasOpenedNone = Directory.lock("/nonexistent", waitingAtMost: .zero) == nil
+    #expect(hasOpened && hasOpenedNone)
+    extendLifetime(third)
+  }
+
+  @Test func aSmallFileIsARegularOneWithinItsLimit() throws {
+    let folder = try TemporaryFolder()
+    let path = "\(folder.path)/file"
+    try Descriptor(opening: path, O_WRONLY | O_CREAT).write(all: "abc")
+    #expect(try Descriptor.smallFile(at: path, atMost: 3).bytes == Array("abc".utf8))
+    #expect(try Descriptor.smallFile(at: path, atMost: 2).bytes == nil)
+    #expect(unsafe unlink(path) == 0)
+    #expect(unsafe mkfifo(path, 0o600) == 0)
+    let (status, bytes) = try Descriptor.smallFile(at: path, atMost: 3)
+    #expect(status.kind == S_IFIFO && bytes == nil)
+    #expect(unsafe unlink(path) == 0)
+  }
+
   @Test func onlyOwnDescriptorsAreClosed() throws {
     let ends = try pipe()
     do { _ = Descriptor(owning: ends.reading) }
@@ -76,4 +138,31 @@ import Testing
     #expect(Directory.resolved("/proc/../proc/self/..") == "/proc")
     #expect(Directory.resolved("/nonexistent") == nil)
   }
+
+  @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a/b/c", "a/b"), ("a", "."), ("../a", "..")])
+  func theFolderOfAPathCanBeOpened(path: String, folder: String) {
+    #expect(Directory.folder(of: path) == folder)
+  }
+
+  @Test func anEmptyVariableIsNone() async {
+    // Other threads of this process may read the environment.
+    await #expect(processExitsWith: .success) {
+      #expect(Environment.variable("PATH")?.isEmpty == false)
+      unsafe setenv("VISAVIS_TEST_EMPTY", "", 1)
+      #expect(Environment.variable("VISAVIS_TEST_EMPTY") == nil)
+      #expect(Environment.variable("VISAVIS_TEST_ABSENT") == nil)
+    }
+  }
+}
+
+/// An empty folder that is removed at the end of its test.
+private final class TemporaryFolder {
+  let path: String
+
+  init() throws {
+    var template = Array("/tmp/system-tests-XXXXXX\0".utf8).map { CChar(bitPattern: $0) }
+    path = unsafe String(cString: try #require(mkdtemp(&template)))
+  }
+
+  deinit { unsafe rmdir(path) }
 }
