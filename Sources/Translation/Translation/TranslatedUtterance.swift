@@ -1,5 +1,4 @@
 internal import Captions
-internal import Stability
 
 /// The spoken words of an utterance, as a translator needs them.
 struct SpokenSource: Equatable {
@@ -79,13 +78,13 @@ struct TranslatedUtterance {
       isFinal = job.isFinal
       self.isExtended = isExtended
       unchangedCount = nil
-      if !isFinal { committed?.update(text.hypothesis, at: job.time, isExtended: isExtended) }
+      if !isFinal { committed?.update(text, at: job.time, isExtended: isExtended) }
     }
 
     /// Takes the translation once more, as the recognizer has heard the same words again.
     mutating func repeatTranslation(of source: SpokenSource, at time: Duration) {
       guard !isFinal, translated == source, let text else { return }
-      committed?.update(text.hypothesis, at: time, isExtended: isExtended)
+      committed?.update(text, at: time, isExtended: isExtended)
       if let unchangedCount { committed?.commit(first: unchangedCount) }
     }
 
