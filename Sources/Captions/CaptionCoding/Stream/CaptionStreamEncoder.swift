@@ -30,19 +30,6 @@ package enum CaptionStreamEncoder {
     return #"{"shown":\#(quoted(name)),"latency_ms":\#(rounded / 10).\#(rounded % 10)}"# + "\n"
   }
 
-  /// Returns the line, without a newline, for the current text of an utterance.
-  ///
-  /// The whole text of a partial update is marked as stable.
-  package static func updateLine(
-    id: String, text: String, isFinal: Bool, speaker: String? = nil, language: String? = nil
-  ) -> String {
-    var line = #"{"id":\#(quoted(id)),"text":\#(quoted(text)),"final":\#(isFinal)"#
-    if !isFinal { line += #","stable":\#(text.unicodeScalars.count)"# }
-    if let language { line += #","lang":\#(quoted(language))"# }
-    if let speaker { line += #","speaker":\#(quoted(speaker))"# }
-    return line + "}"
-  }
-
   /// Returns the text as a JSON string (RFC 8259, 7), with the required escapes only.
   package static func quoted(_ text: String) -> String {
     var result = "\""
