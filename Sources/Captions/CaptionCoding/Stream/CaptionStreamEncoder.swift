@@ -9,6 +9,17 @@ package enum CaptionStreamEncoder {
     return line.text + "\n"
   }
 
+  /// Returns the line, without a newline, by which a pipeline says who it is.
+  package static func line(
+    for hello: PipelineHello, stream: String? = nil, token: String? = nil
+  ) -> String {
+    var line = JSONLine()
+    add(hello, to: &line)
+    if let stream { line.add("stream", stream) }
+    if let token { line.add("token", token) }
+    return line.text
+  }
+
   private static func add(_ request: ControlRequest, to line: inout JSONLine) {
     switch request {
     case .start: line.add("control", "start")
