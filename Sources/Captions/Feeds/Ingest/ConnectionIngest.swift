@@ -44,10 +44,7 @@ struct ConnectionIngest: Sendable {
   private var decodedEvents: [CaptionEvent] = []
   /// True if the mailbox had no room for an event at the last `deliver`.
   private(set) var isRefused = false
-  /// The time at which the decoder releases held input, unless more bytes arrive earlier.
-  private var releaseTime: Instant?
-  /// The number of the held record whose deadline further bytes do not extend, if there is one.
-  private var heldRecordID: Int?
+  private var pendingRelease = PendingRelease()
   private var hasEnded = false
 
   init(from connection: ConnectionID, into context: FeedContext, isTwoWay: Bool = true) {
@@ -92,7 +89,7 @@ struct ConnectionIngest: Sendable {
 
   /// Ends the stream: the last line and the connection's end are the last events.
   mutating func end(at now: Instant = .now) {
-    releaseTime = nil
+    pendingRelease = PendingRelease()
     accept(finish() + [.ended(decoder.connection)], at: now)
     reportCounts()
     hasEnded = true
@@ -141,7 +138,7 @@ struct ConnectionIngest: Sendable {
 
   /// Decodes the input that the decoder has held for its maximum time, as `deliver` does.
   mutating func releaseHeld(at now: Instant = .now) {
-    guard let releaseTime, releaseTime <= now else { return }
+    guard pendingRelease.begin(at: now) else { return }
     let events = decoder.release()
     self.releaseTime = nil
     schedule(at: now)
@@ -150,7 +147,7 @@ struct ConnectionIngest: Sendable {
 
   /// Returns the next time at which `deliver` must be called without new bytes, if it must.
   func deadline(after now: Instant = .now) -> Instant? {
-    [releaseTime, rateLimiter.deadline(after: now)].compactMap(\.self).min()
+    [pendingRelease.time, rateLimiter.deadline(after: now)].compactMap(\.self).min()
   }
 
   private mutating func decodeEvents(
@@ -171,11 +168,7 @@ struct ConnectionIngest: Sendable {
   }
 
   private mutating func schedule(at now: Instant) {
-    let recordID = decoder.pendingRecordID
-    if recordID == nil || recordID != heldRecordID || releaseTime == nil {
-      releaseTime = decoder.timeout.map { now + $0 }
-    }
-    heldRecordID = recordID
+    pendingRelease.schedule(after: decoder.timeout, of: decoder.pendingRecordID, at: now)
   }
 
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
