@@ -28,10 +28,8 @@ struct ConnectionIngest: Sendable {
   /// The reader of a hello before the format's own lines; nil if the format includes hellos.
   private var helloReader: HelloReader?
   private var rateLimiter = UpdateRateLimiter()
-  /// The time of the last level of sound that passed, or nil before the first one.
-  private var lastLevelTime: Instant?
-  /// The minimum time between two levels of sound.
-  private static let levelInterval = Duration.milliseconds(50)
+  /// The rate of levels of sound, of which a meter needs few, so that the others are dropped.
+  private var levels = TokenBucket(rate: 20, burst: 1)
   private let context: FeedContext
   private var reportedFormat: CaptionFormat?
   private var reportedFaults: Set<DecodingWarning> = []
@@ -140,7 +138,6 @@ struct ConnectionIngest: Sendable {
   mutating func releaseHeld(at now: Instant = .now) {
     guard pendingRelease.begin(at: now) else { return }
     let events = decoder.release()
-    self.releaseTime = nil
     schedule(at: now)
     accept(events, at: now)
   }
@@ -176,23 +173,14 @@ struct ConnectionIngest: Sendable {
       hasDecodedRecord = true
       switch event {
       case .followed: break
-      case .level: if isDue(levelAt: now) { decodedEvents.append(event) }
+      // The limit of updates would keep words apart that could replace each other.
+      case .level: if levels.removeToken(at: now) { decodedEvents.append(event) }
       default:
         let event = withReportRequest(event.withDefaultAudience(context.settings.audience), at: now)
         rateLimiter.pass(event, at: now, to: &decodedEvents)
       }
     }
     reportNew()
-  }
-
-  /// Returns true if a level of sound may pass, and counts it.
-  ///
-  /// A meter needs few levels, so the others are dropped. They pass the limit of updates, which
-  /// would keep words apart that could replace each other.
-  private mutating func isDue(levelAt now: Instant) -> Bool {
-    if let last = lastLevelTime, last.duration(to: now) < Self.levelInterval { return false }
-    lastLevelTime = now
-    return true
   }
 
   /// Returns the event with the request for reports that its sender made.
