@@ -54,7 +54,7 @@ package final class StandardInputFeed: CaptionFeed {
 }
 
 /// The loop of the feed's thread.
-private struct InputReader: Sendable {
+private struct InputReader: BlockingIngest {
   let input: InputDescriptor
   let worker: Worker
   var ingest: ConnectionIngest
@@ -67,11 +67,7 @@ private struct InputReader: Sendable {
     ingest.endLine()
     _ = decode(Span())
     ingest.end()
-    guard deliver() else {
-      ingest.deliverAll()
-      return nil
-    }
-    return ending
+    return deliver() ? ending : nil
   }
 
   private mutating func read() -> StandardInputFeed.Ending? {
@@ -87,26 +83,6 @@ private struct InputReader: Sendable {
       }
     }
     return nil
-  }
-
-  /// Decodes and delivers slice by slice; returns false if stopped before the end.
-  private mutating func decode(_ chunk: Span<UInt8>) -> Bool {
-    var (offset, continues) = (0, true)
-    repeat {
-      _ = ingest.decode(chunk, from: &offset)
-      continues = deliver()
-      if !continues { ingest.deliverAll() }
-    } while offset < chunk.count || ingest.hasBacklog
-    return continues
-  }
-
-  /// Waits until the mailbox has all events; returns false if a stop was requested first.
-  private mutating func deliver() -> Bool {
-    while !ingest.deliver() {
-      guard !worker.isStopping else { return false }
-      ingest.awaitDelivery(on: worker)
-    }
-    return true
   }
 }
 

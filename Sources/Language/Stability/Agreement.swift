@@ -14,18 +14,18 @@ package struct Agreement: Sendable, Equatable {
 }
 
 /// The agreement from which on a word is expected to stay.
-struct AgreementRule: Sendable {
+package struct AgreementRule: Sendable {
   /// The number of hypotheses that must have the word.
   let count: Int
   /// The time for which they must have had it.
   let time: Duration
 
-  init(_ count: Int, for time: Duration = .zero) {
+  package init(_ count: Int, for time: Duration = .zero) {
     self.count = count
     self.time = time
   }
 
-  func isMet(by agreement: Agreement, at instant: Duration) -> Bool {
+  package func isMet(by agreement: Agreement, at instant: Duration) -> Bool {
     agreement.count >= count && instant - agreement.since >= time
   }
 }
@@ -34,9 +34,9 @@ struct AgreementRule: Sendable {
 ///
 /// The rule "local agreement" is that of Macháček and others, *Turning Whisper into a real-time
 /// transcription system* (2023): what stays is the beginning that hypotheses in a row have in common.
-struct LocalAgreement: Sendable, Equatable {
+package struct LocalAgreement: Sendable, Equatable {
   /// The hypotheses that agree on a word.
-  enum Extent: Sendable {
+  package enum Extent: Sendable {
     /// Those that have all words before it, too.
     case beginning
     /// Those that have the word, even if words before it are inserted, removed or replaced.
@@ -49,17 +49,17 @@ struct LocalAgreement: Sendable, Equatable {
   private var words: [String] = []
   private let extent: Extent
 
-  init(on extent: Extent) {
+  package init(on extent: Extent) {
     self.extent = extent
   }
 
-  subscript(_ index: Int) -> Agreement { agreements[index] }
+  package subscript(_ index: Int) -> Agreement { agreements[index] }
 
   /// Takes the words of a new hypothesis, in the form in which they are compared.
   ///
   /// - Returns: The number of leading words that the hypothesis before has as well.
   @discardableResult
-  mutating func receive(_ words: [String], at instant: Duration) -> Int {
+  package mutating func receive(_ words: [String], at instant: Duration) -> Int {
     let (old, former) = (self.words, agreements)
     let common = zip(words, old).prefix { $0 == $1 }.count
     agreements = Array(repeating: Agreement(since: instant), count: words.count)

@@ -1,8 +1,8 @@
 internal import ArgumentParser
 internal import Audio
+internal import CaptionCoding
 internal import Captions
 internal import Console
-internal import FoundationEssentials
 internal import Glibc
 internal import Language
 internal import Models
@@ -172,20 +172,10 @@ internal import Whisper
   ///
   /// With a socket, utterances continue over a lost connection, as the stream has a name.
   private func hello() throws -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    let hello = Hello(
+    CaptionStreamEncoder.line(
+      for: PipelineHello(wantsControl: true, name: "visavis listen"),
       stream: toSocket.map { _ in "listen-\(UInt64.random(in: 0...(.max)))" },
       token: try tokenFile.map { try SecretFile($0, maxBytes: 64 << 10).token().trimmed })
-    return String(decoding: try encoder.encode(hello), as: UTF8.self)
-  }
-
-  private struct Hello: Encodable {
-    var hello = 1
-    var name = "visavis listen"
-    var want = ["control"]
-    let stream: String?
-    let token: String?
   }
 
   /// The model and the detectors.

@@ -42,9 +42,6 @@ struct TranslationSession {
   private var endTime: ContinuousClock.Instant?
   /// The sentence for the stream that comes before the first translation.
   private var announcement: String?
-  /// The time from which the wait for more bytes of a pending record counts.
-  private var lastArrival = ContinuousClock.now
-  private var lastPendingRecordID: Int?
 
   /// Creates a session that has read nothing yet; without a format, the content of the captions decides.
   init(
@@ -89,11 +86,8 @@ struct TranslationSession {
     for message in messages.drain() { try take(message) }
     try post()
     if isReading, pollSet[0] != [] { try read() }
-    if let releaseTime, releaseTime <= .now {
-      timeline.release()
-      lastArrival = .now
-      try receiveEntries()
-    }
+    timeline.releaseDue()
+    try receiveEntries()
     try write(translator.advance(to: .now))
   }
 
@@ -112,9 +106,6 @@ struct TranslationSession {
     // Another process that reads the input may have been faster.
     guard case .bytes(let count) = outcome else { return }
     timeline.read(bytes.span.extracting(first: count))
-    let recordID = timeline.pendingRecordID
-    if recordID == nil || recordID != lastPendingRecordID { lastArrival = .now }
-    lastPendingRecordID = recordID
     try receiveEntries()
   }
 
@@ -134,11 +125,8 @@ struct TranslationSession {
 
   // MARK: - Time
 
-  /// The time at which the timeline must release a pending record.
-  private var releaseTime: ContinuousClock.Instant? { timeline.timeout.map { lastArrival + $0 } }
-
   private var timeout: Duration? {
-    [releaseTime, translator.deadline, endTime].compactMap { $0 }.min().map {
+    [timeline.releaseTime, translator.deadline, endTime].compactMap { $0 }.min().map {
       max(.zero, ContinuousClock.now.duration(to: $0))
     }
   }

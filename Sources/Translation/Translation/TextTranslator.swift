@@ -1,5 +1,4 @@
 internal import Language
-internal import Stability
 
 /// The translation of a text that may be growing.
 package struct TranslatedText: Equatable, Sendable {
@@ -25,14 +24,6 @@ package struct TranslatedText: Equatable, Sendable {
     self.certainCount = certainCount ?? stableCount
     self.isComplete = isComplete
     self.mayBeReworded = mayBeReworded
-  }
-}
-
-extension TranslatedText {
-  var hypothesis: CommittedTranslation.Hypothesis {
-    CommittedTranslation.Hypothesis(
-      text: text, stableCount: stableCount, certainCount: certainCount,
-      mayBeReworded: mayBeReworded)
   }
 }
 

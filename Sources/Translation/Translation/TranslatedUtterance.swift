@@ -1,5 +1,5 @@
+internal import CaptionCoding
 internal import Captions
-internal import Stability
 
 /// The spoken words of an utterance, as a translator needs them.
 struct SpokenSource: Equatable {
@@ -79,13 +79,13 @@ struct TranslatedUtterance {
       isFinal = job.isFinal
       self.isExtended = isExtended
       unchangedCount = nil
-      if !isFinal { committed?.update(text.hypothesis, at: job.time, isExtended: isExtended) }
+      if !isFinal { committed?.update(text, at: job.time, isExtended: isExtended) }
     }
 
     /// Takes the translation once more, as the recognizer has heard the same words again.
     mutating func repeatTranslation(of source: SpokenSource, at time: Duration) {
       guard !isFinal, translated == source, let text else { return }
-      committed?.update(text.hypothesis, at: time, isExtended: isExtended)
+      committed?.update(text, at: time, isExtended: isExtended)
       if let unchangedCount { committed?.commit(first: unchangedCount) }
     }
 
@@ -210,81 +210,52 @@ struct TranslatedUtterance {
     waitingSince = nil
     let revision = output.revision + 1
     var next = output
-    next.isCancelled.change(to: input.isCancelled.value, at: revision)
-    next.speaker.change(to: input.speaker.value, at: revision)
-    next.audience.change(to: input.audience.value, at: revision)
-    next.start.change(to: input.start.value, at: revision)
-    next.end.change(to: input.end.value, at: revision)
-    if source?.isTranslated == true {
-      next.text.change(to: input.text, at: revision)
-      next.source.change(to: input.source, at: revision)
-      next.romanized.change(to: input.romanized.value, at: revision)
-      for text in input.translations { next.change(text, at: revision) }
-    } else {
-      addSource(to: &next, revision)
-      addTranslations(to: &next, revision, several: severalTargets)
-    }
+    next.change(to: state(severalTargets: severalTargets), at: revision)
     guard next != output else { return nil }
     next.revision = revision
     output = next
     return next
   }
 
-  private func addSource(to next: inout UtteranceSnapshot, _ revision: Int) {
-    guard let source, !source.text.isEmpty || next.source.words.value != nil else { return }
-    next.source.words.change(to: source.text, at: revision)
-    next.source.language.change(to: source.language, at: revision)
-    next.source.stable.change(
-      to: source.stableCount > 0 ? source.stableCount : nil, at: revision)
-    next.source.confident.change(to: source.confidentCount, at: revision)
-    if source.isFinal { next.source.isFinal.change(to: true, at: revision) }
+  /// Returns the input with the translations so far, of which the revisions do not count.
+  private func state(severalTargets: Bool) -> UtteranceSnapshot {
+    guard source?.isTranslated != true else { return input }
+    var state = input
+    (state.text, state.source) = (output.text, output.source)
+    (state.romanized, state.translations) = (output.romanized, output.translations)
+    addSource(to: &state)
+    addTranslations(to: &state, several: severalTargets)
+    return state
   }
 
-  private func addTranslations(to next: inout UtteranceSnapshot, _ revision: Int, several: Bool) {
+  private func addSource(to state: inout UtteranceSnapshot) {
+    guard let source, !source.text.isEmpty || state.source.words.value != nil else { return }
+    state.source.words = .value(source.text)
+    state.source.language.set(source.language, at: 1)
+    state.source.stable.set(source.stableCount > 0 ? source.stableCount : nil, at: 1)
+    state.source.confident.set(source.confidentCount, at: 1)
+    if source.isFinal { state.source.isFinal = .value(true) }
+  }
+
+  private func addTranslations(to state: inout UtteranceSnapshot, several: Bool) {
     for target in targets {
-      let state = self[target]
-      var text = several ? UtteranceText() : next.text
-      text.words.set(state.text?.text, at: revision)
-      text.language.set(several || state.text != nil ? target : nil, at: revision)
+      let translation = self[target]
+      var text = several ? UtteranceText() : state.text
+      text.words.set(translation.text?.text, at: 1)
+      text.language.set(several || translation.text != nil ? target : nil, at: 1)
       // A final text keeps the promise that it had.
-      if several || !state.isFinal {
-        text.stable.set(state.promisedCount, at: revision)
-        text.agreed.set(state.agreedCount, at: revision)
+      if several || !translation.isFinal {
+        text.stable.set(translation.promisedCount, at: 1)
+        text.agreed.set(translation.agreedCount, at: 1)
       }
       if !several {
-        next.text.change(to: text, at: revision)
-      } else if state.text != nil || state.isFinal {
-        if state.isFinal { text.isFinal.set(true, at: revision) }
-        next.change(text, at: revision)
+        state.text = text
+      } else if translation.text != nil || translation.isFinal {
+        if translation.isFinal { text.isFinal = .value(true) }
+        state[translation: target] = text
       }
     }
     let areFinal = targets.allSatisfy { self[$0].isFinal }
-    if source?.isFinal == true, areFinal { next.text.isFinal.change(to: true, at: revision) }
-  }
-}
-
-extension UtteranceSnapshot {
-  /// Takes what differs in the translation into one language.
-  fileprivate mutating func change(_ translation: UtteranceText, at revision: Int) {
-    let language = translation.language.value ?? ""
-    let existing = translations.firstIndex { $0.language.value == language }
-    var text = existing.map { translations[$0] } ?? UtteranceText()
-    let before = text
-    text.change(to: translation, at: revision)
-    guard text != before || existing == nil else { return }
-    text.language.set(language, at: revision)
-    if let existing { translations[existing] = text } else { translations.append(text) }
-  }
-}
-
-extension UtteranceText {
-  /// Takes the values that differ.
-  fileprivate mutating func change(to other: UtteranceText, at revision: Int) {
-    words.change(to: other.words.value, at: revision)
-    language.change(to: other.language.value, at: revision)
-    stable.change(to: other.stable.value, at: revision)
-    agreed.change(to: other.agreed.value, at: revision)
-    confident.change(to: other.confident.value, at: revision)
-    isFinal.change(to: other.isFinal.value, at: revision)
+    if source?.isFinal == true, areFinal { state.text.isFinal = .value(true) }
   }
 }

@@ -69,24 +69,23 @@ struct TCPFeedTests {
     "GET /a b HTTP/1.1\r\n",
   ])
   func requestsOfAnyMethodAreRefused(request: String) {
-    #expect(HelloAuthenticator(token: nil).check(Array(request.utf8).span) == .refused(.http))
+    #expect(firstVerdict(on: Array(request.utf8)) == .refused(.http))
   }
 
   @Test func aRequestMayBeTruncatedAndTLSIsNoText() {
-    let authenticator = HelloAuthenticator(token: nil)
     let request = Array("GET / HTTP/1.1".utf8)
-    #expect(authenticator.check(request.span) == .undecided)
-    #expect(authenticator.check(request.span, isAtEnd: true) == .refused(.http))
+    #expect(firstVerdict(on: request) == .undecided)
+    #expect(firstVerdict(on: request, isAtEnd: true) == .refused(.http))
     // A TLS record of type 22 (RFC 8446, 5.1) in which a web page chose some bytes.
     let handshake = Array("\r\n\u{16}\u{3}\u{1}\npay-100-euros\n".utf8)
-    #expect(authenticator.check(handshake.span) == .refused(.notText))
+    #expect(firstVerdict(on: handshake) == .refused(.notText))
   }
 
   @Test(arguments: [
     "We use HTTP/1.1 here", "HTTP/1.1", "Hola", "Hola a todos", "¿Qué HTTP/1.1",
   ])
   func captionsMayMentionHTTP(line: String) {
-    #expect(HelloAuthenticator(token: nil).check(Array("\(line)\n".utf8).span) == .accepted)
+    #expect(firstVerdict(on: Array("\(line)\n".utf8)) == .accepted)
   }
 
   @Test func anEndlessLineIsSkipped() async throws {

@@ -28,6 +28,7 @@ package struct CaptionTimeline: Sendable {
   /// The time of the last record; a record without a time has the time of the record before.
   private var now = Duration.zero
   private var ownWarnings = WarningCounts()
+  private var pendingRelease = PendingRelease()
 
   /// Creates an empty timeline, to be filled by `read`.
   ///
@@ -72,21 +73,27 @@ package struct CaptionTimeline: Sendable {
   }
 
   /// Reads the next bytes, in pieces of any size.
-  package mutating func read(_ chunk: Span<UInt8>) {
-    guard decoder == nil else { return append(decoder?.decode(chunk)) }
-    if let verdict = detector.examine(chunk) { open(after: verdict) }
+  package mutating func read(_ chunk: Span<UInt8>, at now: ContinuousClock.Instant = .now) {
+    if decoder != nil {
+      append(decoder?.decode(chunk))
+    } else if let verdict = detector.examine(chunk) {
+      open(after: verdict)
+    }
+    scheduleRelease(at: now)
   }
 
-  /// The time that the pending input of a live feed may wait for more bytes, or nil if no input is
-  /// pending.
-  package var timeout: Duration? { decoder?.timeout }
+  /// The time at which `releaseDue` decodes the pending input of a live feed; nil if there is none.
+  package var releaseTime: ContinuousClock.Instant? { pendingRelease.time }
 
-  /// The identifier of the pending record, as in `FeedDecoder.pendingRecordID`.
-  package var pendingRecordID: Int? { decoder?.pendingRecordID }
-
-  /// Decodes the pending input without waiting for more bytes and appends its entries.
-  package mutating func release() {
+  /// Decodes the pending input that has waited long enough for more bytes and appends its entries.
+  package mutating func releaseDue(at now: ContinuousClock.Instant = .now) {
+    guard pendingRelease.begin(at: now) else { return }
     append(decoder?.release())
+    scheduleRelease(at: now)
+  }
+
+  private mutating func scheduleRelease(at now: ContinuousClock.Instant) {
+    pendingRelease.schedule(after: decoder?.timeout, of: decoder?.pendingRecordID, at: now)
   }
 
   /// Removes and returns the entries so far, for a reader of a live feed.
@@ -99,6 +106,7 @@ package struct CaptionTimeline: Sendable {
   package mutating func finish() {
     if decoder == nil { open(after: detector.finish()) }
     append(decoder?.finish())
+    pendingRelease = PendingRelease()
   }
 
   private mutating func open(_ format: CaptionFormat?) {

@@ -80,7 +80,7 @@ struct FormatReader: Sendable {
     guard record.kind != .provisionalLine, record.kind != .screenCleared else {
       return DecodedRecord()
     }
-    return native.decode(Array(record.text.utf8).span, line: record.line)
+    return native.decode(record)
   }
 
   /// Changes the format and returns the records that end the unfinished utterances.

@@ -111,6 +111,6 @@ struct RecordDecoder: RecordReader {
   private mutating func nativeEvents(of record: Record) -> DecodedRecord? {
     let keys = record.keys
     guard keys.contains("hello") || keys.contains("state") else { return nil }
-    return native.decode(Array(record.text.utf8).span)
+    return native.decode(record)
   }
 }

@@ -98,11 +98,7 @@ extension JSON {
 /// The reading of one value, token by token.
 private struct JSONReader {
   let acceptsNonNumbers: Bool
-  private var cursor = JSONCursor()
-
-  init(acceptsNonNumbers: Bool) {
-    self.acceptsNonNumbers = acceptsNonNumbers
-  }
+  var cursor = JSONCursor()
 
   mutating func read(_ bytes: Span<UInt8>) -> JSON? {
     let value = value(cursor.next(in: bytes), in: bytes)

@@ -20,6 +20,8 @@ struct Record: Sendable, Equatable {
   let line: Int
   /// The value of a message; nil if it is ill-formed, or if the record is not a message.
   let json: JSON?
+  /// True if the message has `nan` or the like, which JSON and the caption stream do not have.
+  let hasNonNumbers: Bool
   /// True if the stream had erased a line with a row of blanks, as only whisper-stream does.
   var isAfterErasedLine = false
 
@@ -27,7 +29,9 @@ struct Record: Sendable, Equatable {
     self.kind = kind
     self.text = text
     self.line = line
-    json = kind == .message ? JSON(text.utf8.span, acceptsNonNumbers: true) : nil
+    let standard = kind == .message ? JSON(text.utf8.span) : nil
+    hasNonNumbers = kind == .message && standard == nil
+    json = hasNonNumbers ? JSON(text.utf8.span, acceptsNonNumbers: true) : standard
   }
 
   /// The message, if it is a well-formed object.

@@ -76,6 +76,16 @@ struct LineDecoder: Sendable {
     warnings.count(.lineTooLong)
   }
 
+  /// Decodes a record of another splitter, of which the JSON is read already.
+  mutating func decode(_ record: Record) -> DecodedRecord {
+    guard let object = record.message, !record.hasNonNumbers else {
+      return decode(Array(record.text.utf8).span, line: record.line)
+    }
+    defer { isFirstLine = false }
+    warnings.line = record.line
+    return decode(object)
+  }
+
   /// Decodes a line without its newline; `line` is its number, if the caller has assigned one.
   mutating func decode(_ bytes: Span<UInt8>, line: Int? = nil) -> DecodedRecord {
     warnings.line = line ?? warnings.line + 1

@@ -9,6 +9,17 @@ package enum CaptionStreamEncoder {
     return line.text + "\n"
   }
 
+  /// Returns the line, without a newline, by which a pipeline says who it is.
+  package static func line(
+    for hello: PipelineHello, stream: String? = nil, token: String? = nil
+  ) -> String {
+    var line = JSONLine()
+    add(hello, to: &line)
+    if let stream { line.add("stream", stream) }
+    if let token { line.add("token", token) }
+    return line.text
+  }
+
   private static func add(_ request: ControlRequest, to line: inout JSONLine) {
     switch request {
     case .start: line.add("control", "start")
@@ -28,19 +39,6 @@ package enum CaptionStreamEncoder {
     let tenths = max(.zero, latency) / .microseconds(100)
     let rounded = Int(min(tenths, 1e12).rounded())
     return #"{"shown":\#(quoted(name)),"latency_ms":\#(rounded / 10).\#(rounded % 10)}"# + "\n"
-  }
-
-  /// Returns the line, without a newline, for the current text of an utterance.
-  ///
-  /// The whole text of a partial update is marked as stable.
-  package static func updateLine(
-    id: String, text: String, isFinal: Bool, speaker: String? = nil, language: String? = nil
-  ) -> String {
-    var line = #"{"id":\#(quoted(id)),"text":\#(quoted(text)),"final":\#(isFinal)"#
-    if !isFinal { line += #","stable":\#(text.unicodeScalars.count)"# }
-    if let language { line += #","lang":\#(quoted(language))"# }
-    if let speaker { line += #","speaker":\#(quoted(speaker))"# }
-    return line + "}"
   }
 
   /// Returns the text as a JSON string (RFC 8259, 7), with the required escapes only.

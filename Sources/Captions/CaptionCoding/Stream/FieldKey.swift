@@ -2,8 +2,8 @@ internal import Captions
 
 /// A key of the caption stream that sets a value of an utterance, or of one of its translations.
 ///
-/// The lists in `CaptionKeys` are the only ones: the decoder, the merge of updates, the encoder
-/// and the detection of the format go through them. A new key is one line here and one value of
+/// The lists in `CaptionKeys` are the only ones: the decoder, the merge of updates, the comparison
+/// of states, the encoder and the detection of the format go through them. A new key is one line here and one value of
 /// `UtteranceSnapshot`.
 struct FieldKey<Fields: Sendable>: Sendable {
   let name: String
@@ -13,6 +13,8 @@ struct FieldKey<Fields: Sendable>: Sendable {
   let read: @Sendable (JSON, inout Fields) throws(DecodingWarning) -> Void
   /// Copies the value that an update sets to the state, as set at a revision.
   let merge: @Sendable (_ update: Fields, _ state: inout Fields, _ revision: Int) -> Void
+  /// Copies the value of another state if it differs, as set at a revision.
+  let change: @Sendable (_ other: Fields, _ state: inout Fields, _ revision: Int) -> Void
   /// Returns the JSON of the value if the update with this revision set it.
   let json: @Sendable (Fields, _ revision: Int) -> String?
 
@@ -28,6 +30,9 @@ struct FieldKey<Fields: Sendable>: Sendable {
     merge = { update, state, revision in
       let value = update[keyPath: place]
       if value.revision > 0 { state[keyPath: place].set(value.value, at: revision) }
+    }
+    change = { other, state, revision in
+      state[keyPath: place].change(to: other[keyPath: place].value, at: revision)
     }
     json = { fields, revision in
       let value = fields[keyPath: place]

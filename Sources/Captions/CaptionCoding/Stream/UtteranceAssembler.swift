@@ -89,15 +89,34 @@ extension UtteranceSnapshot {
   /// Merges the text in one language, unless it was final.
   private mutating func merge(_ update: UtteranceText) {
     let language = update.language.value
-    let known = translations.firstIndex { $0.language.value == language }
-    let index = known ?? translations.count
-    if known == nil {
-      guard index < UtteranceAssembler.maxLanguages else { return }
-      translations.append(UtteranceText())
+    var text = self[translation: language]
+    guard text != UtteranceText() || translations.count < UtteranceAssembler.maxLanguages
+    else { return }
+    if text.isFinal.value != true {
+      for key in CaptionKeys.ofTranslation { key.merge(update, &text, revision) }
     }
     // The receivers count a change that comes too late.
-    translations[index].language.set(language, at: revision)
-    guard translations[index].isFinal.value != true else { return }
-    for key in CaptionKeys.ofTranslation { key.merge(update, &translations[index], revision) }
+    text.language.set(language, at: revision)
+    self[translation: language] = text
+  }
+}
+
+// MARK: - Differences
+
+extension UtteranceSnapshot {
+  /// Takes over the values of another state that differ, as set at a revision.
+  ///
+  /// A translation that the other state does not have stays.
+  package mutating func change(to other: UtteranceSnapshot, at revision: Int) {
+    for key in CaptionKeys.ofUtterance { key.change(other, &self, revision) }
+    for text in other.translations {
+      let language = text.language.value
+      let before = self[translation: language]
+      var changed = before
+      for key in CaptionKeys.ofTranslation { key.change(text, &changed, revision) }
+      guard changed != before || before == UtteranceText() else { continue }
+      changed.language.set(language, at: revision)
+      self[translation: language] = changed
+    }
   }
 }

@@ -215,13 +215,12 @@ extension UtteranceSnapshot {
   /// Sets the translation in the language of a wording.
   fileprivate mutating func show(_ wording: RecognitionResult.Wording, at revision: Int) {
     let language = wording.language ?? "und"
-    let existing = translations.firstIndex { $0.language.value == language }
-    if existing == nil { translations.append(UtteranceText()) }
-    let index = existing ?? translations.count - 1
-    translations[index].language.set(language, at: revision)
-    translations[index].words.set(wording.text, at: revision)
-    if let stable = wording.stable { translations[index].stable.set(stable, at: revision) }
-    if wording.isFinal { translations[index].isFinal.set(true, at: revision) }
+    var text = self[translation: language]
+    text.language.set(language, at: revision)
+    text.words.set(wording.text, at: revision)
+    if let stable = wording.stable { text.stable.set(stable, at: revision) }
+    if wording.isFinal { text.isFinal.set(true, at: revision) }
+    self[translation: language] = text
   }
 }
 

@@ -8,10 +8,30 @@ package import System
 /// `post` refuses the event and the sender waits for room.
 package typealias CaptionMailbox = Mailbox<SnapshotKey, CaptionEvent>
 
-/// The key of the snapshots that replace each other in a mailbox.
+/// The key of the snapshots that replace each other while they wait.
 package struct SnapshotKey: Hashable, Sendable {
-  let id: UtteranceID
-  let firstRevision: Int
+  private let id: UtteranceID
+  private let firstRevision: Int
+
+  package init(of id: UtteranceID, _ snapshot: UtteranceSnapshot) {
+    self.id = id
+    firstRevision = snapshot.firstRevision
+  }
+}
+
+extension CaptionEvent {
+  /// The key under which a later snapshot may replace a partial one; nil for any other event.
+  package var replacementKey: SnapshotKey? {
+    guard case .utterance(let id, let snapshot) = self, snapshot.isPartial else { return nil }
+    return SnapshotKey(of: id, snapshot)
+  }
+
+  /// Replaces a waiting snapshot with one that came later under the same key.
+  package mutating func replace(with later: CaptionEvent) {
+    guard case .utterance(let id, let waiting) = self, case .utterance(_, let snapshot) = later
+    else { return }
+    self = .utterance(id, snapshot.replacing(waiting))
+  }
 }
 
 extension CaptionMailbox {
@@ -24,11 +44,7 @@ extension CaptionMailbox {
   ) {
     self.init(
       maxEvents: capacity, maxWeight: maxBytes, signaling: wakeUp, weigh: \.textBytes
-    ) { waiting, posted in
-      guard case .utterance(let id, let earlier) = waiting, case .utterance(_, let later) = posted
-      else { return }
-      waiting = .utterance(id, later.replacing(earlier))
-    }
+    ) { $0.replace(with: $1) }
   }
 
   /// True if no event waits.
@@ -38,9 +54,6 @@ extension CaptionMailbox {
   ///
   /// - Returns: False if the mailbox is full, so that the sender retries when there is room.
   package func post(_ event: CaptionEvent) -> Bool {
-    guard case .utterance(let id, let snapshot) = event, snapshot.isPartial
-    else { return post(event, mergingUnder: nil) }
-    return post(
-      event, mergingUnder: SnapshotKey(id: id, firstRevision: snapshot.firstRevision))
+    post(event, mergingUnder: event.replacementKey)
   }
 }

@@ -72,6 +72,15 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   /// True if the utterance is neither final nor cancelled.
   package var isPartial: Bool { !isFinal && isCancelled.value != true }
 
+  /// The text in a reader's language, without values if there is none; a new one comes last.
+  package subscript(translation language: String?) -> UtteranceText {
+    get { translations.first { $0.language.value == language } ?? UtteranceText() }
+    set {
+      let index = translations.firstIndex { $0.language.value == language }
+      if let index { translations[index] = newValue } else { translations.append(newValue) }
+    }
+  }
+
   /// Returns the snapshot that remains of this one and the waiting one.
   ///
   /// The newer revision remains, whichever was posted first, with the last request for a report.
@@ -138,7 +147,8 @@ extension UtteranceSnapshot {
     return translations.reduce(main) { $0 + $1.bytes + ($1.language.value?.utf8.count ?? 0) }
   }
 
-  private var everyText: [Versioned<String>] {
+  /// All texts, the translated one first.
+  package var everyText: [Versioned<String>] {
     [text.words, source.words, romanized] + translations.map(\.words)
   }
 }

@@ -1,3 +1,4 @@
+internal import CaptionCoding
 package import Captions
 
 /// One entry of a transcript: the complete text of one utterance, or its cancellation.
@@ -39,28 +40,19 @@ extension UtteranceSnapshot {
   /// An unfinished text is not marked as final. Instead all of it is marked as stable, so that the
   /// text is shown unchanged when the file is played.
   func entryState(isFinal: Bool) -> UtteranceSnapshot {
-    let revision = 1
-    var state = UtteranceSnapshot(revision: revision)
-    state.text.words.change(to: text.words.value, at: revision)
-    state.text.isFinal.change(to: isFinal, at: revision)
-    if !isFinal {
-      state.text.stable.change(to: text.words.value?.unicodeScalars.count, at: revision)
+    var stored = self
+    stored.isCancelled = .absent
+    stored.source = source.wording
+    stored.text = text.wording
+    stored.text.isFinal = .value(isFinal)
+    if !isFinal { stored.text.stable.set(text.words.value?.unicodeScalars.count, at: 1) }
+    stored.translations = translations.filter { $0.words.value != nil }.map { text in
+      var translation = text.wording
+      if !isFinal { translation.isFinal = text.isFinal }
+      return translation
     }
-    state.text.language.change(to: text.language.value, at: revision)
-    state.source.words.change(to: source.words.value, at: revision)
-    state.source.language.change(to: source.language.value, at: revision)
-    state.romanized.change(to: romanized.value, at: revision)
-    state.speaker.change(to: speaker.value, at: revision)
-    state.audience.change(to: audience.value, at: revision)
-    state.start.change(to: start.value, at: revision)
-    state.end.change(to: end.value, at: revision)
-    state.translations = translations.filter { $0.words.value != nil }.map { text in
-      var state = UtteranceText()
-      state.language.change(to: text.language.value, at: revision)
-      state.words.change(to: text.words.value, at: revision)
-      if !isFinal { state.isFinal.change(to: text.isFinal.value, at: revision) }
-      return state
-    }
+    var state = UtteranceSnapshot()
+    state.change(to: stored, at: state.revision)
     return state
   }
 
@@ -69,5 +61,14 @@ extension UtteranceSnapshot {
     var snapshot = UtteranceSnapshot()
     snapshot.isCancelled.set(true, at: snapshot.revision)
     return snapshot
+  }
+}
+
+extension UtteranceText {
+  /// The words and their language, without the other values.
+  fileprivate var wording: UtteranceText {
+    var wording = UtteranceText()
+    (wording.words, wording.language) = (words, language)
+    return wording
   }
 }

@@ -61,10 +61,8 @@ extension UtteranceSnapshot {
   ///
   /// The separator occurs in no key, so no match extends over two texts.
   fileprivate var searchKey: [UInt8] {
-    let texts =
-      [text.words.value, source.words.value, romanized.value] + translations.map(\.words.value)
     var seen: Set<String> = []
-    let different = ([speaker.value] + texts).compactMap(\.self).filter { seen.insert($0).inserted }
+    let different = ([speaker] + everyText).compactMap(\.value).filter { seen.insert($0).inserted }
     return Array(different.map { SearchKey($0).bytes }.joined(separator: [UInt8(ascii: "\n")]))
   }
 }

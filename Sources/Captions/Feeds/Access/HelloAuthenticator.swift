@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import CaptionCoding
 
 /// The access check of a client's first line, made before any of its bytes are decoded.
 struct HelloAuthenticator: Sendable {
@@ -15,25 +15,40 @@ struct HelloAuthenticator: Sendable {
   /// The token required in the hello; nil if any first line will do that is text and no HTTP request.
   let token: AccessToken?
 
-  /// Checks all bytes received so far; no more follow if `isAtEnd` is true.
-  func check(_ bytes: Span<UInt8>, isAtEnd: Bool = false) -> Verdict {
+  /// The number of bytes before the first line.
+  private var start = 0
+  private var request = HTTPRequestLine()
+  /// The number of bytes of the first line in which its end was looked for.
+  private var searchedCount = 0
+
+  init(token: AccessToken?) { self.token = token }
+
+  /// Checks all bytes received so far, of which those of earlier calls are not searched again; no
+  /// more follow if `isAtEnd` is true.
+  mutating func check(_ bytes: Span<UInt8>, isAtEnd: Bool = false) -> Verdict {
     // Blank lines are ignored, as in the stream and before an HTTP request (RFC 9112, 2.2).
-    let start = bytes.indices.first { !Self.blanks.contains(bytes[$0]) } ?? bytes.count
+    while start < bytes.count, Self.blanks.contains(bytes[start]) { start += 1 }
     // Browsers do not send this much whitespace, so the bytes are no HTTP request.
     guard start <= Self.maxHelloBytes else {
       return token == nil ? .accepted : .refused(.noToken)
     }
     let line = bytes.extracting(start...)
     if line.count > 0, Self.isBinary(line[0]) { return .refused(.notText) }
-    switch HTTPRequestLine.isBegun(by: line, isAtEnd: isAtEnd) {
+    switch request.isBegun(by: line, isAtEnd: isAtEnd) {
     case true?: return .refused(.http)
     case nil: return .undecided
     case false?: break
     }
     guard let token else { return .accepted }
-    let end = line.indices.first { line[$0] == UInt8(ascii: "\n") } ?? line.count
-    guard start + end <= Self.maxHelloBytes else { return .refused(.noToken) }
-    return end < line.count ? Self.checkHello(line.extracting(..<end), token) : .undecided
+    while searchedCount < line.count, line[searchedCount] != UInt8(ascii: "\n") {
+      searchedCount += 1
+    }
+    guard start + searchedCount <= Self.maxHelloBytes else { return .refused(.noToken) }
+    guard searchedCount < line.count else { return .undecided }
+    guard let candidate = HelloLine(line.extracting(first: searchedCount))?.token else {
+      return .refused(.noToken)
+    }
+    return token.matches(candidate) ? .accepted : .refused(.wrongToken)
   }
 
   private static let blanks = Array(" \t\r\n".utf8)
@@ -45,20 +60,6 @@ struct HelloAuthenticator: Sendable {
   private static func isBinary(_ byte: UInt8) -> Bool {
     byte < 0x20 && !blanks.contains(byte) && ![0x07, 0x08, 0x0C, 0x1B].contains(byte)
   }
-
-  private static func checkHello(_ line: Span<UInt8>, _ token: AccessToken) -> Verdict {
-    var bytes: [UInt8] = []
-    for index in line.indices { bytes.append(line[index]) }
-    guard let hello = try? JSONDecoder().decode(Hello.self, from: Data(bytes)),
-      let candidate = hello.token
-    else { return .refused(.noToken) }
-    return token.matches(candidate) ? .accepted : .refused(.wrongToken)
-  }
-
-  private struct Hello: Decodable {
-    let hello: Int
-    let token: String?
-  }
 }
 
 /// The detection of HTTP requests in the first line of a connection.
@@ -66,27 +67,34 @@ struct HelloAuthenticator: Sendable {
 /// Web pages can make a browser send a request to any port of its machine. The contents of the
 /// request must not be displayed. `GET me a coffee` is still a caption because a request line
 /// consists of any method, a target and the protocol's version at its end (RFC 9112, 3).
-private enum HTTPRequestLine {
+private struct HTTPRequestLine {
   /// The bytes examined; a longer line counts as a request if its target contains no space.
   static let maxBytes = 8 << 10
+
+  /// The number of leading bytes that may be a method.
+  private var methodEnd = 0
+  /// The number of bytes in which the end of the line was looked for.
+  private var searchedCount = 0
 
   private static let version = Array(" HTTP/".utf8)
   private static let space = UInt8(ascii: " ")
 
   /// Returns true if the bytes, after whitespace, begin with a request; nil if more are needed.
-  static func isBegun(by bytes: Span<UInt8>, isAtEnd: Bool) -> Bool? {
-    let end = min(bytes.count, maxBytes)
-    guard let methodEnd = (0..<end).first(where: { !isMethodCharacter(bytes[$0]) })
-    else { return isAtEnd || end == maxBytes ? false : nil }
-    guard methodEnd > 0, bytes[methodEnd] == space else { return false }
-    if let lineEnd = (methodEnd..<end).first(where: { isLineEnd(bytes[$0]) }) {
-      return endsWithVersion(bytes.extracting(first: lineEnd))
-    }
-    guard end == maxBytes else { return isAtEnd ? endsWithVersion(bytes) : nil }
+  ///
+  /// The bytes are those of the last call and more.
+  mutating func isBegun(by bytes: Span<UInt8>, isAtEnd: Bool) -> Bool? {
+    let end = min(bytes.count, Self.maxBytes)
+    while methodEnd < end, Self.isMethodCharacter(bytes[methodEnd]) { methodEnd += 1 }
+    guard methodEnd < end else { return isAtEnd || end == Self.maxBytes ? false : nil }
+    guard methodEnd > 0, bytes[methodEnd] == Self.space else { return false }
+    searchedCount = max(searchedCount, methodEnd)
+    while searchedCount < end, !Self.isLineEnd(bytes[searchedCount]) { searchedCount += 1 }
+    if searchedCount < end { return Self.endsWithVersion(bytes.extracting(first: searchedCount)) }
+    guard end == Self.maxBytes else { return isAtEnd ? Self.endsWithVersion(bytes) : nil }
     // Browsers do not write a space into a target. The last bytes may contain a version that is cut
     // off.
-    let certainEnd = max(methodEnd + 1, maxBytes - 2 * version.count)
-    return !(methodEnd + 1..<certainEnd).contains { bytes[$0] == space }
+    let certainEnd = max(methodEnd + 1, Self.maxBytes - 2 * Self.version.count)
+    return !(methodEnd + 1..<certainEnd).contains { bytes[$0] == Self.space }
   }
 
   private static func endsWithVersion(_ line: Span<UInt8>) -> Bool {

@@ -28,10 +28,8 @@ struct ConnectionIngest: Sendable {
   /// The reader of a hello before the format's own lines; nil if the format includes hellos.
   private var helloReader: HelloReader?
   private var rateLimiter = UpdateRateLimiter()
-  /// The time of the last level of sound that passed, or nil before the first one.
-  private var lastLevelTime: Instant?
-  /// The minimum time between two levels of sound.
-  private static let levelInterval = Duration.milliseconds(50)
+  /// The rate of levels of sound, of which a meter needs few, so that the others are dropped.
+  private var levels = TokenBucket(rate: 20, burst: 1)
   private let context: FeedContext
   private var reportedFormat: CaptionFormat?
   private var reportedFaults: Set<DecodingWarning> = []
@@ -44,10 +42,7 @@ struct ConnectionIngest: Sendable {
   private var decodedEvents: [CaptionEvent] = []
   /// True if the mailbox had no room for an event at the last `deliver`.
   private(set) var isRefused = false
-  /// The time at which the decoder releases held input, unless more bytes arrive earlier.
-  private var releaseTime: Instant?
-  /// The number of the held record whose deadline further bytes do not extend, if there is one.
-  private var heldRecordID: Int?
+  private var pendingRelease = PendingRelease()
   private var hasEnded = false
 
   init(from connection: ConnectionID, into context: FeedContext, isTwoWay: Bool = true) {
@@ -92,7 +87,7 @@ struct ConnectionIngest: Sendable {
 
   /// Ends the stream: the last line and the connection's end are the last events.
   mutating func end(at now: Instant = .now) {
-    releaseTime = nil
+    pendingRelease = PendingRelease()
     accept(finish() + [.ended(decoder.connection)], at: now)
     reportCounts()
     hasEnded = true
@@ -141,16 +136,15 @@ struct ConnectionIngest: Sendable {
 
   /// Decodes the input that the decoder has held for its maximum time, as `deliver` does.
   mutating func releaseHeld(at now: Instant = .now) {
-    guard let releaseTime, releaseTime <= now else { return }
+    guard pendingRelease.begin(at: now) else { return }
     let events = decoder.release()
-    self.releaseTime = nil
     schedule(at: now)
     accept(events, at: now)
   }
 
   /// Returns the next time at which `deliver` must be called without new bytes, if it must.
   func deadline(after now: Instant = .now) -> Instant? {
-    [releaseTime, rateLimiter.deadline(after: now)].compactMap(\.self).min()
+    [pendingRelease.time, rateLimiter.deadline(after: now)].compactMap(\.self).min()
   }
 
   private mutating func decodeEvents(
@@ -171,11 +165,7 @@ struct ConnectionIngest: Sendable {
   }
 
   private mutating func schedule(at now: Instant) {
-    let recordID = decoder.pendingRecordID
-    if recordID == nil || recordID != heldRecordID || releaseTime == nil {
-      releaseTime = decoder.timeout.map { now + $0 }
-    }
-    heldRecordID = recordID
+    pendingRelease.schedule(after: decoder.timeout, of: decoder.pendingRecordID, at: now)
   }
 
   private mutating func accept(_ events: [CaptionEvent], at now: Instant) {
@@ -183,23 +173,14 @@ struct ConnectionIngest: Sendable {
       hasDecodedRecord = true
       switch event {
       case .followed: break
-      case .level: if isDue(levelAt: now) { decodedEvents.append(event) }
+      // The limit of updates would keep words apart that could replace each other.
+      case .level: if levels.removeToken(at: now) { decodedEvents.append(event) }
       default:
         let event = withReportRequest(event.withDefaultAudience(context.settings.audience), at: now)
         rateLimiter.pass(event, at: now, to: &decodedEvents)
       }
     }
     reportNew()
-  }
-
-  /// Returns true if a level of sound may pass, and counts it.
-  ///
-  /// A meter needs few levels, so the others are dropped. They pass the limit of updates, which
-  /// would keep words apart that could replace each other.
-  private mutating func isDue(levelAt now: Instant) -> Bool {
-    if let last = lastLevelTime, last.duration(to: now) < Self.levelInterval { return false }
-    lastLevelTime = now
-    return true
   }
 
   /// Returns the event with the request for reports that its sender made.

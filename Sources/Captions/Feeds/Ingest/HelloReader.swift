@@ -1,6 +1,5 @@
 internal import CaptionCoding
 internal import Captions
-internal import FoundationEssentials
 
 /// A filter for hello and state lines before a format without them: plain lines or subtitles.
 ///
@@ -85,8 +84,7 @@ struct HelloReader: Sendable {
   private mutating func decodeControlLine() -> [CaptionEvent]? {
     guard isObject else { return nil }
     let events = controlDecoder.decode((lineBuffer + [Self.newline]).span)
-    let key = try? JSONDecoder().decode(HelloKey.self, from: Data(lineBuffer))
-    let isHello = key?.isPresent == true
+    let isHello = HelloLine(lineBuffer.span) != nil
     let controlEvents = events.filter { $0.isHello || $0.isState }
     let isState = hasReadHello && controlEvents.count == 1 && events.count == 1
     guard isHello || isState || controlEvents.contains(where: \.isHello) else {
@@ -105,17 +103,6 @@ struct HelloReader: Sendable {
       isObject = false
     }
     return lineBuffer
-  }
-}
-
-/// The key `hello` of an object, of which only the presence is decoded.
-private struct HelloKey: Decodable {
-  enum Key: CodingKey { case hello }
-
-  let isPresent: Bool
-
-  init(from decoder: any Decoder) throws {
-    isPresent = try decoder.container(keyedBy: Key.self).contains(.hello)
   }
 }
 

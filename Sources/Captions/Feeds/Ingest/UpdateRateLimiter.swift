@@ -28,11 +28,9 @@ struct UpdateRateLimiter: Sendable {
   private var partials = TokenBucket(rate: updatesPerSecond, burst: burst)
   private var events = TokenBucket(rate: eventsPerSecond, burst: eventBurst)
   /// The waiting events, in which partial snapshots after the last other event may be replaced.
-  private var queue = MergingQueue<UtteranceID, CaptionEvent>()
+  private var queue = MergingQueue<SnapshotKey, CaptionEvent>()
   /// The number of waiting events that are no partial snapshots.
   private var otherCount = 0
-
-  init() {}
 
   var isEmpty: Bool { queue.count == 0 }
 
@@ -52,11 +50,7 @@ struct UpdateRateLimiter: Sendable {
   /// Adds an event to the queue and appends the events that may pass to `output`, in order.
   mutating func pass(_ event: CaptionEvent, at now: Instant, to output: inout [CaptionEvent]) {
     if isEmpty, consumeTokens(for: event, at: now) { return output.append(event) }
-    if case .utterance(let id, let snapshot) = event {
-      enqueue(snapshot, of: id)
-    } else {
-      append(event)
-    }
+    enqueue(event)
     if otherCount > 0 { release(at: now, to: &output) }
   }
 
@@ -73,43 +67,31 @@ struct UpdateRateLimiter: Sendable {
   /// Consumes the tokens for the first event; returns false if the event may not pass yet.
   private mutating func consumeTokens(for event: CaptionEvent, at now: Instant) -> Bool {
     guard events.nextToken(after: now) == now else { return false }
-    if event.isPartial, otherCount == 0, !partials.removeToken(at: now) { return false }
+    if event.replacementKey != nil, otherCount == 0, !partials.removeToken(at: now) { return false }
     return events.removeToken(at: now)
   }
 
-  private mutating func enqueue(_ snapshot: UtteranceSnapshot, of id: UtteranceID) {
+  private mutating func enqueue(_ event: CaptionEvent) {
     // A cancellation does not replace the words before it.
-    guard snapshot.isCancelled.value != true, case .utterance(_, let earlier)? = queue[id],
-      earlier.firstRevision == snapshot.firstRevision
-    else { return append(.utterance(id, snapshot)) }
-    _ = queue.merge(under: id) {
-      $0 = .utterance(id, snapshot.replacing(earlier))
-    } weighing: {
-      $0.textBytes
-    }
+    guard case .utterance(let id, let snapshot) = event, snapshot.isCancelled.value != true,
+      queue.merge(
+        under: SnapshotKey(of: id, snapshot), { $0.replace(with: event) }, weighing: \.textBytes)
+    else { return append(event) }
     guard !snapshot.isPartial else { return }
     otherCount += 1
     queue.seal()
   }
 
   private mutating func append(_ event: CaptionEvent) {
-    var key: UtteranceID?
-    if case .utterance(let id, let snapshot) = event, snapshot.isPartial { key = id }
+    let key = event.replacementKey
     if key == nil { otherCount += 1 }
     queue.append(event, key: key, weight: event.textBytes)
   }
 
   private mutating func dequeue(to output: inout [CaptionEvent]) {
     guard let event = queue.popFirst() else { return }
-    if !event.isPartial { otherCount -= 1 }
+    if event.replacementKey == nil { otherCount -= 1 }
     output.append(event)
-  }
-}
-
-extension CaptionEvent {
-  /// True for a snapshot after which the utterance may still change.
-  fileprivate var isPartial: Bool {
-    if case .utterance(_, let snapshot) = self { snapshot.isPartial } else { false }
   }
 }
 

@@ -8,14 +8,14 @@ internal import System
 /// The run ends with the command, when no more output can follow, or on request. Then the group
 /// receives SIGTERM, and its output is read until a timeout. The remaining processes are killed.
 /// The feed's thread owns the run and sleeps here.
-struct PipelineRun: ~Copyable {
+struct PipelineRun: BlockingIngest, ~Copyable {
   /// The time between SIGTERM and SIGKILL.
   static let terminationTimeout = Duration.milliseconds(1500)
   /// The time for which a command may continue after it has closed its output.
   static let closedOutputTimeout = Duration.seconds(2)
 
   private var process: CommandProcess
-  private var ingest: ConnectionIngest
+  var ingest: ConnectionIngest
   private let supervisor: PipelineSupervisor
   private let connection: ConnectionID
   /// The callback for the first byte of output.
@@ -55,7 +55,7 @@ struct PipelineRun: ~Copyable {
     while !isFinished {
       let hasOutput = sleep()
       handleMessages()
-      if hasOutput, isOutputOpen { read(into: &buffer) } else { deliver() }
+      if hasOutput, isOutputOpen { read(into: &buffer) } else if !deliver() { isOutputOpen = false }
       checkProcesses()
     }
     let processEnding =
@@ -66,20 +66,20 @@ struct PipelineRun: ~Copyable {
       unreadCount -= count
     }
     let ending = isRestarted ? .restarted : hasClosedOutput ? .closedOutput : processEnding
-    if !supervisor.worker.isStopping { onEnd(ending) }
+    if !worker.isStopping { onEnd(ending) }
     ingest.end()
-    return deliver() && !supervisor.worker.isStopping ? ending : nil
+    return deliver() && !worker.isStopping ? ending : nil
   }
 
   /// Sleeps until there is work; returns true if output can be read.
   private mutating func sleep() -> Bool {
     var pollSet = PollSet([
       isOutputOpen ? process.outputDescriptor : -1, hasEnded ? -1 : process.exitDescriptor,
-      supervisor.worker.wakeUp.descriptor,
+      worker.wakeUp.descriptor,
     ])
     let due = [nextCheck, ingest.deadline()].compactMap(\.self).min()
     pollSet.wait(timeout: due.map { max(.zero, $0 - .now) })
-    supervisor.worker.wakeUp.acknowledge()
+    worker.wakeUp.acknowledge()
     if !pollSet[1].isEmpty {
       hasEnded = true
       askToEnd()
@@ -107,8 +107,10 @@ struct PipelineRun: ~Copyable {
     checkInterval = min(checkInterval * 2, .milliseconds(50))
   }
 
+  var worker: Worker { supervisor.worker }
+
   /// Writes waiting lines to the pipeline, and handles restart and stop.
-  private mutating func handleMessages() {
+  mutating func handleMessages() {
     let takesRequests = hello?.wantsControl == true
     for message in supervisor.inbox.drain() {
       switch message {
@@ -120,7 +122,7 @@ struct PipelineRun: ~Copyable {
       case .request, .answer, .restart: break
       }
     }
-    if supervisor.worker.isStopping { askToEnd() }
+    if worker.isStopping { askToEnd() }
   }
 
   /// Reads once and delivers the output; returns the number of bytes.
@@ -130,7 +132,7 @@ struct PipelineRun: ~Copyable {
     case .bytes(let count):
       if hasNoOutput { onFirstByte() }
       hasNoOutput = false
-      decode(buffer.span.extracting(first: count))
+      if !decode(buffer.span.extracting(first: count)) { isOutputOpen = false }
       return count
     case .nothing: return 0
     case .end:
@@ -140,34 +142,10 @@ struct PipelineRun: ~Copyable {
     }
   }
 
-  /// Decodes and delivers the output slice by slice.
-  private mutating func decode(_ chunk: Span<UInt8>) {
-    var offset = 0
-    repeat {
-      if let hello = ingest.decode(chunk, from: &offset) { register(hello) }
-      deliver()
-    } while offset < chunk.count || ingest.hasBacklog
-  }
-
-  private mutating func register(_ hello: PipelineHello) {
+  mutating func receive(_ hello: PipelineHello) {
     self.hello = hello
     guard hello.wantsControl else { return }
     let lines = supervisor.context.initialRequests.lines
     if !lines.isEmpty { process.send(lines) }
-  }
-
-  /// Waits until the mailbox has all events; returns false if the mailbox is full while stopping.
-  @discardableResult
-  private mutating func deliver() -> Bool {
-    while !ingest.deliver() {
-      guard !supervisor.worker.isStopping else {
-        isOutputOpen = false
-        ingest.deliverAll()
-        return false
-      }
-      ingest.awaitDelivery(on: supervisor.worker)
-      handleMessages()
-    }
-    return true
   }
 }

@@ -93,9 +93,9 @@ struct TranscriptConversion {
   /// Converts the input to its end, or until the reader of standard output closes it.
   mutating func run(into output: TextOutput) throws(Failure) {
     repeat {
-      switch try input.next(within: timeline.timeout) {
+      switch try input.next(within: timeline.releaseTime.map { max(.zero, $0 - .now) }) {
       case .bytes(let bytes): timeline.read(bytes.span)
-      case .timeout: timeline.release()
+      case .timeout: timeline.releaseDue()
       case .end:
         timeline.finish()
         _ = try output.write(convert() + converter.finish())

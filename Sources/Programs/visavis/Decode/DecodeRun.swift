@@ -14,9 +14,6 @@ struct DecodeRun {
   private var sink: (any DecodedCaptionSink)?
   private var isClockedByArrival = false
   private let start = ContinuousClock.now
-  /// The time from which the wait for more bytes of a pending record counts.
-  private var lastArrival = Duration.zero
-  private var lastPendingRecordID: Int?
 
   /// Creates a run, for which `makeSink` makes the sink before the first event.
   init(
@@ -43,14 +40,11 @@ struct DecodeRun {
     switch try input.next(within: timeout) {
     case .bytes(let bytes):
       timeline.read(bytes.span)
-      let recordID = timeline.pendingRecordID
-      if recordID == nil || recordID != lastPendingRecordID { lastArrival = now }
-      lastPendingRecordID = recordID
-      releaseDueRecords(at: now)
+      timeline.releaseDue()
       return try write(timeline.drainEntries())
     case .timeout:
       let instant = now
-      releaseDueRecords(at: instant)
+      timeline.releaseDue()
       guard try write(timeline.drainEntries()) else { return false }
       return try StandardOutput.write(
         isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
@@ -61,22 +55,14 @@ struct DecodeRun {
     }
   }
 
-  private mutating func releaseDueRecords(at instant: Duration) {
-    guard let releaseTime, releaseTime <= instant else { return }
-    timeline.release()
-    // The timeout of the next pending record starts now.
-    lastArrival = instant
-  }
-
   private var now: Duration { start.duration(to: .now) }
-
-  /// The time at which the timeline must release its pending records.
-  private var releaseTime: Duration? { timeline.timeout.map { lastArrival + $0 } }
 
   /// The longest wait for bytes; nil for no limit.
   private var timeout: Duration? {
-    let deadlines = [isClockedByArrival ? sink?.deadline : nil, releaseTime]
-    return deadlines.compactMap(\.self).min().map { max(.zero, $0 - now) }
+    let deadlines = [
+      isClockedByArrival ? sink?.deadline.map { start + $0 } : nil, timeline.releaseTime,
+    ]
+    return deadlines.compactMap(\.self).min().map { max(.zero, $0 - .now) }
   }
 
   private mutating func write(_ entries: [CaptionTimeline.Entry]) throws -> Bool {

@@ -23,11 +23,6 @@ package struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable
   package var count: Int { entries.count }
   package var first: Event? { entries.first?.event }
 
-  /// Returns the waiting event with this key, or nil if there is none.
-  package subscript(key: Key) -> Event? {
-    indices[key].map { entries[$0 - removedCount].event }
-  }
-
   /// Adds an event, without a key one into which and across which no later one is merged.
   package mutating func append(_ event: Event, key: Key?, weight: Int) {
     if let key { indices[key] = removedCount + entries.count } else { seal() }

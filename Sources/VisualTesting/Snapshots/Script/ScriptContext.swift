@@ -31,10 +31,16 @@ struct ScriptContext {
       throw line.error("the text stands in quotation marks, unlike \(text.text)", at: text)
     }
     let language = line.skip("in") ? try line.language() : nil
-    let object = CaptionStreamEncoder.updateLine(
-      id: utterance(of: speaker ?? "", isFinal: isFinal), text: text.text, isFinal: isFinal,
-      speaker: speaker, language: language)
-    return try actions(of: object, at: text, in: line)
+    var update = UtteranceSnapshot()
+    update.text.words = .value(text.text)
+    update.text.isFinal = .value(isFinal)
+    if !isFinal { update.text.stable = .value(text.text.unicodeScalars.count) }
+    if let language { update.text.language = .value(language) }
+    if let speaker { update.speaker = .value(speaker) }
+    let id = UtteranceID(scope: .connection(decoder.connection), name: .unnamed)
+    let object = CaptionStreamEncoder.lines(
+      for: .utterance(id, update), at: nil, name: utterance(of: speaker ?? "", isFinal: isFinal))
+    return try actions(of: object[0], at: text, in: line)
   }
 
   /// Parses `{…}`, a line of the caption stream.

@@ -44,6 +44,19 @@ struct AutoTests {
     #expect(feed.decoder.format?.name == "vosk")
   }
 
+  @Test func aBrokenObjectBehindAPendingRecordIsAFaultOfItsFormat() {
+    let feed = Feed.of("0 1720 Das ist es,\n{\"a\":\n1720 2400 meine Damen.\n")
+    #expect(feed.captions == ["Das ist es, meine Damen."])
+    #expect(feed.decoder.warnings.kinds == [.brokenMessage])
+    #expect(feed.decoder.warnings.firstLine(of: .brokenMessage) == 2)
+  }
+
+  @Test func aLateHelloInANamedFormatIsReportedWithItsLine() {
+    let hello = #"{"hello":1}"#
+    let feed = Feed.of(([hello] + vosk + [hello]).joined(separator: "\n"), as: .external(.vosk))
+    #expect(feed.decoder.warnings.firstLine(of: .lateHello) == 5)
+  }
+
   @Test func oneOtherRecordDoesNotChangeTheFormat() {
     let feed = Feed.of(
       vosk.joined(separator: "\n") + "\nHola\n" + vosk.joined(separator: "\n") + "\n")

@@ -1,4 +1,5 @@
 internal import Language
+internal import Stability
 
 /// The translation of a partial text, of which a prefix is committed: the words that are likely to stay.
 ///
@@ -12,27 +13,9 @@ internal import Language
 ///
 /// Times are those of the stream. Case does not count, as a recognizer may hear the beginning of a sentence
 /// late.
-package struct CommittedTranslation: Sendable {
-  /// A translation of the whole text so far.
-  package struct Hypothesis {
-    package let text: String
-    /// The number of leading Unicode code points of `text` that will not change.
-    package let stableCount: Int
-    /// The number of leading Unicode code points of `text` that stand for speech that will not change.
-    package let certainCount: Int
-    /// True if the engine may word the beginning of the last sentence anew once more of it is known.
-    package let mayBeReworded: Bool
-
-    package init(text: String, stableCount: Int, certainCount: Int, mayBeReworded: Bool) {
-      self.text = text
-      self.stableCount = stableCount
-      self.certainCount = certainCount
-      self.mayBeReworded = mayBeReworded
-    }
-  }
-
+struct CommittedTranslation: Sendable {
   /// The number of leading Unicode code points of the newest translation that are committed.
-  package private(set) var committedCount = 0
+  private(set) var committedCount = 0
   private var committed: [Substring] = []
   /// The agreement of the translations on the words of the newest one.
   private var agreement = LocalAgreement(on: .beginning)
@@ -62,10 +45,8 @@ package struct CommittedTranslation: Sendable {
   /// The agreement on other words than the committed ones.
   private static let contradictionRule = AgreementRule(3, for: .milliseconds(1250))
 
-  package init() {}
-
   /// The committed words, which a reader has seen.
-  package var committedText: String { committed.joined(separator: " ") }
+  var committedText: String { committed.joined(separator: " ") }
 
   /// Takes a new translation.
   ///
@@ -74,8 +55,8 @@ package struct CommittedTranslation: Sendable {
   ///   - time: The time of the stream; one that goes back counts as the one before.
   ///   - isExtended: True if the extended text is being translated as well, and `commit(first:)` or
   ///     `commitWithoutExtension` follows.
-  package mutating func update(
-    _ translation: Hypothesis, at time: Duration, isExtended: Bool = false
+  mutating func update(
+    _ translation: TranslatedText, at time: Duration, isExtended: Bool = false
   ) {
     candidates = []
     let time = max(time, lastTime ?? time)
@@ -114,12 +95,12 @@ package struct CommittedTranslation: Sendable {
 
   /// Commits the first `count` Unicode code points of the newest translation, which the translation of the
   /// extended text has as well.
-  package mutating func commit(first count: Int) {
+  mutating func commit(first count: Int) {
     commitMore(candidates.prefix { $0.end <= count || $0.isLikely })
   }
 
   /// Commits what the translations agree on, as the extended text is not translated after all.
-  package mutating func commitWithoutExtension() {
+  mutating func commitWithoutExtension() {
     commitMore(candidates.prefix { $0.isLikely || $0.isAgreed })
   }
 

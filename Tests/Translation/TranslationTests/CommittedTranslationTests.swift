@@ -1,5 +1,6 @@
-import Stability
 import Testing
+
+@testable import Translation
 
 @Suite("The part of a growing translation that is shown") struct CommittedTranslationTests {
   private var translation = CommittedTranslation()
@@ -23,7 +24,8 @@ import Testing
     translation.update(
       .init(
         text: text, stableCount: settled.unicodeScalars.count,
-        certainCount: certain.unicodeScalars.count, mayBeReworded: mayBeReworded),
+        certainCount: certain.unicodeScalars.count, isComplete: true,
+        mayBeReworded: mayBeReworded),
       at: time)
     return String(text.unicodeScalars.prefix(translation.committedCount))
   }
@@ -52,8 +54,8 @@ import Testing
     time += .milliseconds(250)
     translation.update(
       .init(
-        text: text, stableCount: 0, certainCount: certain.unicodeScalars.count,
-        mayBeReworded: true), at: time, isExtended: true)
+        text: text, stableCount: 0, certainCount: certain.unicodeScalars.count, isComplete: true),
+      at: time, isExtended: true)
     translation.commit(first: unchanged.unicodeScalars.count)
     return translation.committedText
   }
@@ -102,7 +104,7 @@ import Testing
     translation.commit(first: count)
     #expect(translation.committedCount == 0)
     translation.update(
-      .init(text: "", stableCount: 0, certainCount: 0, mayBeReworded: true), at: .zero)
+      .init(text: "", stableCount: 0, certainCount: 0, isComplete: true), at: .zero)
     translation.commit(first: count)
     #expect(translation.committedCount == 0)
   }
