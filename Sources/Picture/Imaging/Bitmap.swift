@@ -60,6 +60,12 @@ internal import Glibc
 }
 
 extension Bitmap {
+  /// Creates a bitmap of one color, premultiplied by its opacity.
+  package convenience init(size: PixelSize, filledWith color: Color) {
+    self.init(size: size)
+    view.fill(view.bounds, with: color)
+  }
+
   /// Creates a filled box with round, antialiased corners and a border, with premultiplied pixels.
   ///
   /// The size and the radius are those of the outer edge. Without a color of its own, the border
@@ -69,8 +75,7 @@ extension Bitmap {
     borderWidth: Int = 0
   ) {
     let border = border ?? color
-    self.init(size: size)
-    view.fill(view.bounds, with: border)
+    self.init(size: size, filledWith: border)
     view.fill(
       PixelRect(
         x: borderWidth, y: borderWidth, width: max(0, size.width - 2 * borderWidth),

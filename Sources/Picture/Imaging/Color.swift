@@ -22,12 +22,8 @@ package struct Color: Hashable, Sendable, Codable {
     Color(red: red, green: green, blue: blue, alpha: alpha)
   }
 
-  /// The color as a 32-bit word whose little-endian bytes are B, G, R, A.
-  package var bgra: UInt32 {
-    UInt32(alpha) << 24 | UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
-  }
-
-  /// The word `bgra` with each channel multiplied by the opacity, for compositing.
+  /// The color as a 32-bit word whose little-endian bytes are B, G, R, A, with each channel multiplied
+  /// by the opacity.
   package var premultipliedBGRA: UInt32 {
     func scaled(_ channel: UInt8) -> UInt32 { (UInt32(channel) * UInt32(alpha) + 127) / 255 }
     return UInt32(alpha) << 24 | scaled(red) << 16 | scaled(green) << 8 | scaled(blue)

@@ -51,6 +51,14 @@ package struct PixelRect: Hashable, Sendable {
     return PixelRect(x: left, y: top, width: max(0, right - left), height: max(0, bottom - top))
   }
 
+  /// Returns the smallest rectangle that holds both rectangles, neither of which is empty.
+  package func union(_ other: PixelRect) -> PixelRect {
+    let left = min(minX, other.minX)
+    let top = min(minY, other.minY)
+    return PixelRect(
+      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
+  }
+
   /// Returns the rectangle `distance` pixels further down.
   package func moved(down distance: Int) -> PixelRect {
     PixelRect(x: minX, y: minY + distance, width: size.width, height: size.height)

@@ -94,11 +94,6 @@ package struct ChangedRegion: Hashable, Sendable {
 
   /// Returns the region of the pixels of both.
   func joined(with other: ChangedRegion) -> ChangedRegion {
-    let left = min(bounds.minX, other.bounds.minX)
-    let top = min(bounds.minY, other.bounds.minY)
-    let union = PixelRect(
-      x: left, y: top, width: max(bounds.maxX, other.bounds.maxX) - left,
-      height: max(bounds.maxY, other.bounds.maxY) - top)
-    return ChangedRegion(bounds: union, pixels: pixels + other.pixels)
+    ChangedRegion(bounds: bounds.union(other.bounds), pixels: pixels + other.pixels)
   }
 }

@@ -53,11 +53,7 @@ package struct DifferenceSheet {
   }
 
   /// The size with room for both images.
-  private var size: PixelSize {
-    PixelSize(
-      width: max(expected.size.width, actual.size.width),
-      height: max(expected.size.height, actual.size.height))
-  }
+  private var size: PixelSize { expected.bounds.union(actual.bounds).size }
 
   private func padded(_ picture: PixelView) -> Bitmap {
     let bitmap = Bitmap(size: size, filledWith: SheetColors.background)
@@ -76,13 +72,6 @@ enum SheetColors {
   static let frame = Color(red: 255, green: 214, blue: 10)
   /// The color of ignored regions.
   static let ignored = Color(red: 60, green: 130, blue: 210)
-}
-
-extension Bitmap {
-  convenience init(size: PixelSize, filledWith color: Color) {
-    self.init(size: size)
-    view.fill(view.bounds, with: color)
-  }
 }
 
 extension DifferenceSheet {
@@ -122,15 +111,7 @@ extension DifferenceSheet {
   private func drawFrame(around bounds: PixelRect, onto view: PixelView) {
     let thickness = max(1, size.height / 360)
     let outer = bounds.expanded(by: 3 * thickness + 2)
-    let (across, down) = (outer.size.width, outer.size.height)
-    for edge in [
-      PixelRect(x: outer.minX, y: outer.minY, width: across, height: thickness),
-      PixelRect(x: outer.minX, y: outer.maxY - thickness, width: across, height: thickness),
-      PixelRect(x: outer.minX, y: outer.minY, width: thickness, height: down),
-      PixelRect(x: outer.maxX - thickness, y: outer.minY, width: thickness, height: down),
-    ] {
-      view.fill(edge, with: SheetColors.frame)
-    }
+    view.fill(outer, around: outer.expanded(by: -thickness), with: SheetColors.frame)
   }
 
   /// The largest region of both images side by side, enlarged to countable pixels.

@@ -2,8 +2,9 @@ package import Imaging
 
 /// An image comparison that ignores differences a careful viewer would not notice.
 ///
-/// Differences up to 2 are rounding. Beyond them the comparison looks for three kinds of change:
-/// `SharpChanges` of single pixels, `ToneShifts` of areas, and a `GammaCurve` for the whole image.
+/// Differences up to 2 are rounding. Beyond them the comparison looks for three kinds of change: of
+/// single pixels beyond the `EdgeTolerance`, `ToneShifts` of areas, and a `GammaCurve` for the whole
+/// image.
 /// The effects of different rasterizers, rounding and JPEG compression (ITU-T T.81, quality 90 and
 /// better) are none of them. The verdict and the figures do not depend on the order of the images.
 package struct PictureJudge: Sendable {
@@ -25,7 +26,7 @@ package struct PictureJudge: Sendable {
   /// - Complexity: O(pixels).
   package func judge(expected: PixelView, actual: PixelView) -> Judgement {
     guard expected.size == actual.size else {
-      return verdictOnSizes(expected.size, actual.size)
+      return verdictOnSizes(expected.bounds, actual.bounds)
     }
     let pictures = PicturePair(expected: expected, actual: actual, ignoring: ignoring)
     var (largest, sum) = (0, 0)
@@ -52,8 +53,8 @@ package struct PictureJudge: Sendable {
   private func visiblePixels(of changed: [Int], in pictures: PicturePair) -> ChangedPixels {
     var visible = ChangedPixels(size: pictures.size, comparedCount: pictures.comparedCount)
     guard !changed.isEmpty else { return visible }
-    let sharpChanges = SharpChanges(pictures: pictures)
-    for pixel in changed where sharpChanges.isVisible(pixel) { visible.mark(pixel) }
+    let edges = EdgeTolerance(pictures: pictures)
+    for pixel in changed where edges.isExceeded(at: pixel) { visible.mark(pixel) }
     ToneShifts(in: pictures, changed: changed).mark(in: &visible)
     if visible.isEmpty, GammaCurve(pictures: pictures).explains(changed) {
       for pixel in changed { visible.mark(pixel) }
@@ -61,14 +62,12 @@ package struct PictureJudge: Sendable {
     return visible
   }
 
-  private func verdictOnSizes(_ expected: PixelSize, _ actual: PixelSize) -> Judgement {
-    let both = PixelSize(
-      width: max(expected.width, actual.width), height: max(expected.height, actual.height))
-    let all = PixelRect(origin: .zero, size: both)
+  private func verdictOnSizes(_ expected: PixelRect, _ actual: PixelRect) -> Judgement {
+    let all = expected.union(actual)
     return Judgement(
-      verdict: .different, expectedSize: expected, actualSize: actual, share: 1,
+      verdict: .different, expectedSize: expected.size, actualSize: actual.size, share: 1,
       largestDifference: 255, meanDifference: 255,
-      regions: [ChangedRegion(bounds: all, pixels: both.area)],
+      regions: [ChangedRegion(bounds: all, pixels: all.size.area)],
       change: ChangedPixels(size: .zero, comparedCount: 0))
   }
 }

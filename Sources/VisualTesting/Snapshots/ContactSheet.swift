@@ -29,8 +29,8 @@ package final class ContactSheet {
     sheet = Bitmap(
       size: PixelSize(
         width: grid.columns * (cell.width + gap) + gap,
-        height: grid.rows * (cell.height + labelHeight + gap) + gap))
-    sheet.view.fill(sheet.view.bounds, with: Self.background)
+        height: grid.rows * (cell.height + labelHeight + gap) + gap),
+      filledWith: Self.background)
   }
 
   /// True if all cells are filled.

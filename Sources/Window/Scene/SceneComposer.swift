@@ -110,9 +110,7 @@ package final class SceneComposer {
     return sceneInput.panes.map(\.placement.frame.minY).filter { $0 > 0 }.map { y in
       let size = PixelSize(width: sceneInput.viewport.width, height: height)
       let bitmap = divider.value(for: size) {
-        let line = Bitmap(size: size)
-        line.view.fill(line.view.bounds, with: Self.dividerColor)
-        return line
+        Bitmap(size: size, filledWith: Self.dividerColor)
       }
       return Scene.Layer(bitmap: bitmap, origin: PixelPoint(x: 0, y: y - height / 2))
     }

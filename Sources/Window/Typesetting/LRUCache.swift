@@ -19,8 +19,7 @@ package final class LRUCache<Key: Hashable, Value> {
   ///
   /// - Parameters:
   ///   - capacity: The largest total cost of all values, in the caller's unit.
-  ///   - protectedCount: The number of most recent lookups and insertions whose values are never
-  ///     evicted.
+  ///   - protectedCount: The number of most recently used values, which are never evicted.
   package init(capacity: Int, protectingLast protectedCount: Int = 1) {
     self.capacity = capacity
     self.protectedCount = protectedCount
@@ -37,7 +36,7 @@ package final class LRUCache<Key: Hashable, Value> {
   }
 
   /// Returns the value for `key`, which `make` creates if it is not cached.
-  func value<Failure: Error>(
+  package func value<Failure: Error>(
     for key: Key, cost: (Value) -> Int = { _ in 1 }, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     if let cached = value(for: key) { return cached }
@@ -51,9 +50,8 @@ package final class LRUCache<Key: Hashable, Value> {
     clock += 1
     if let old = entries.removeValue(forKey: key) { self.cost -= old.cost }
     self.cost += cost
-    while self.cost > capacity,
-      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse }),
-      oldest.value.lastUse <= clock - protectedCount
+    while self.cost > capacity, entries.count >= protectedCount,
+      let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
       self.cost -= oldest.value.cost
       entries.removeValue(forKey: oldest.key)

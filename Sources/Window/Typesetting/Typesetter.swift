@@ -14,6 +14,11 @@ package final class Typesetter {
     let paint: LinePaint
   }
 
+  struct SkylineKey: Hashable {
+    let line: TextLine
+    let style: TextStyle
+  }
+
   private let faces: any FaceSource
   private let fonts: FontCache
   private let analyzer: ParagraphAnalyzer
@@ -21,7 +26,7 @@ package final class Typesetter {
   private let bitmaps = LRUCache<BitmapKey, LineBitmap>(
     capacity: Typesetter.maxBitmapBytes, protectingLast: Typesetter.protectedBitmapCount)
 
-  private let skylines = LRUCache<BitmapKey, InkSkyline>(capacity: 256 << 10)
+  let skylines = LRUCache<SkylineKey, InkSkyline>(capacity: 256 << 10)
 
   /// The memory limit for cached line bitmaps, in bytes, enough for a few caption windows at 720p.
   private static let maxBitmapBytes = 3 << 20
@@ -138,10 +143,13 @@ package final class Typesetter {
 
   /// Returns the skyline of the letters of `line`, opaque and without edge, or nil if there are
   /// none.
+  ///
+  /// The skyline is the same for all opaque colors. Those of `paint` are the ones in which the
+  /// letters are drawn anyway.
   package func skyline(of line: TextLine, style: TextStyle, paint: LinePaint) -> InkSkyline? {
-    let letters = LinePaint(fill: paint.fill ?? .white, unconfirmedText: paint.unconfirmedText)
-    let key = BitmapKey(line: line, style: style, paint: letters)
+    let key = SkylineKey(line: line, style: style)
     if let cached = skylines.value(for: key) { return cached }
+    let letters = LinePaint(fill: paint.fill ?? .white, unconfirmedText: paint.unconfirmedText)
     guard let bitmap = bitmap(of: line, style: style, paint: letters) else { return nil }
     let skyline = InkSkyline(of: bitmap)
     skylines.insert(skyline, for: key, cost: skyline.cost)

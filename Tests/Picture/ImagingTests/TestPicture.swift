@@ -13,7 +13,7 @@ extension Bitmap {
   static func gray(_ size: PixelSize, shade: (_ x: Int, _ y: Int) -> UInt8) -> Bitmap {
     Bitmap(size) { x, y in
       let luma = shade(x, y)
-      return Color(red: luma, green: luma, blue: luma).bgra
+      return Color(red: luma, green: luma, blue: luma).premultipliedBGRA
     }
   }
 

@@ -53,7 +53,7 @@ package struct Screenshot {
       let row = unsafe view.base + y * view.stride
       for x in 0..<rect.size.width {
         let color = mapping(self[rect.minX + x, rect.minY + y])
-        unsafe row.storeBytes(of: color.bgra, toByteOffset: x * 4, as: UInt32.self)
+        unsafe row.storeBytes(of: color.premultipliedBGRA, toByteOffset: x * 4, as: UInt32.self)
       }
     }
     return bitmap

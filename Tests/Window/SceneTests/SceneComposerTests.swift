@@ -123,4 +123,11 @@ private func sceneInput(
       #expect(cache.icon(.camera, side: 22, color: .white, isRightToLeft: false) === icon)
     }
   }
+
+  @Test func wordsThatAreFoundManyTimesTakeNoPlaceOfThePanelBehindThem() {
+    let panel = box(1600, 900)
+    for _ in 0..<40 { _ = box(80, 30) }
+    _ = box(4, 200)
+    #expect(box(1600, 900) === panel)
+  }
 }

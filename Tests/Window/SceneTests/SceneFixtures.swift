@@ -111,3 +111,12 @@ extension PixelRect {
   /// True if the rectangle is inside another one, which holds for an empty one.
   func isIn(_ other: PixelRect) -> Bool { isEmpty || other.intersection(self) == self }
 }
+
+extension PicturePlacement {
+  /// Returns the point of the oriented picture at `point` of the window.
+  func picturePoint(at point: PixelPoint) -> UnitPoint {
+    UnitPoint(
+      x: Double(point.x - corner.x) / Double(scaledSize.width),
+      y: Double(point.y - corner.y) / Double(scaledSize.height))
+  }
+}

@@ -40,4 +40,13 @@ import Testing
     #expect(cache.count == 3)
     #expect(cache.cost == 15)
   }
+
+  @Test func manyUsesOfOneValueTakeNoPlaceOfOthers() {
+    let cache = LRUCache<Int, String>(capacity: 2, protectingLast: 3)
+    cache.insert("panel", for: 0, cost: 5)
+    cache.insert("word", for: 1)
+    for _ in 0..<10 { _ = cache.value(for: 1) }
+    cache.insert("bar", for: 2)
+    #expect(cache.value(for: 0) == "panel")
+  }
 }

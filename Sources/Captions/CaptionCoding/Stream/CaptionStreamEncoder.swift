@@ -27,8 +27,8 @@ package enum CaptionStreamEncoder {
     case .clear: line.add("control", "clear")
     case .languages(let from, let to):
       line.add("control", "languages")
-      if let from { line.add("from", from) }
-      if let to { line.add("to", to) }
+      line.add("from", from)
+      line.add("to", to)
     }
   }
 
@@ -122,7 +122,7 @@ extension CaptionStreamEncoder {
     to line: inout JSONLine
   ) {
     let revision = snapshot.revision
-    if let name { line.add("id", name) }
+    line.add("id", name)
     if case .stream(let stream) = id.scope { line.add("stream", stream) }
     for key in CaptionKeys.beforeTranslations { line.add(key, of: snapshot, at: revision) }
     addTranslations(of: snapshot, to: &line)
@@ -151,28 +151,29 @@ extension CaptionStreamEncoder {
     line.add("hello", raw: "1")
     let wants = [hello.wantsControl ? "control" : nil, hello.wantsDisplayReports ? "shown" : nil]
     line.add("want", raw: list(of: wants.compactMap { $0 }))
-    if let name = hello.name { line.add("name", name) }
+    line.add("name", hello.name)
   }
 }
 
 /// A JSON object that is built on one line, key by key.
-struct JSONLine {
+package struct JSONLine {
   private var content = ""
 
   /// Creates an object without keys, or with a time as its first.
-  init(at instant: Duration? = nil) {
+  package init(at instant: Duration? = nil) {
     if let instant { add("t", raw: instant.writtenSeconds) }
   }
 
   /// The object in its current state.
-  var text: String { "{\(content)}" }
+  package var text: String { "{\(content)}" }
 
-  mutating func add(_ key: String, _ text: String) {
-    add(key, raw: CaptionStreamEncoder.quoted(text))
+  /// Adds a text, unless it is nil.
+  package mutating func add(_ key: String, _ text: String?) {
+    if let text { add(key, raw: CaptionStreamEncoder.quoted(text)) }
   }
 
   /// Adds a value that is already JSON.
-  mutating func add(_ key: String, raw value: String) {
+  package mutating func add(_ key: String, raw value: String) {
     if !content.isEmpty { content += "," }
     content += "\(CaptionStreamEncoder.quoted(key)):\(value)"
   }
@@ -184,9 +185,9 @@ struct JSONLine {
 }
 
 extension Duration {
-  /// The number of seconds with up to six decimals, such as `1.25`.
+  /// The number of seconds, rounded to at most six decimals, such as `1.25`.
   var writtenSeconds: String {
-    let (seconds, attoseconds) = components
+    let (seconds, attoseconds) = (self + .nanoseconds(500)).components
     let microseconds = attoseconds / 1_000_000_000_000
     guard microseconds > 0 else { return "\(seconds)" }
     var digits = String(microseconds)

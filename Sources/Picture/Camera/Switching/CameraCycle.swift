@@ -83,7 +83,7 @@ struct CameraCycle: Sendable {
       throw .noUsableMode(name: camera.name, node: camera.node)
     }
     return ResolvedCamera(
-      source: DeviceCapture(camera: camera, mode: mode, folder: folder),
+      source: ReconnectingCamera(camera: camera, mode: mode, folder: folder),
       info: CameraInfo(
         name: camera.name, identity: camera.identity, specifier: specifier, mode: mode,
         facing: camera.facing, position: position))

@@ -63,6 +63,18 @@ extension PixelView {
       Int32(clipped.size.width), Int32(clipped.size.height), color.premultipliedBGRA)
   }
 
+  /// Overwrites the part of `rect` outside a rectangle in it with a color.
+  package func fill(_ rect: PixelRect, around inner: PixelRect, with color: Color) {
+    guard inner != rect else { return }
+    for (left, top, right, bottom) in [
+      (rect.minX, rect.minY, rect.maxX, inner.minY), (rect.minX, inner.maxY, rect.maxX, rect.maxY),
+      (rect.minX, inner.minY, inner.minX, inner.maxY),
+      (inner.maxX, inner.minY, rect.maxX, inner.maxY),
+    ] {
+      fill(PixelRect(x: left, y: top, width: right - left, height: bottom - top), with: color)
+    }
+  }
+
   /// Copies `source` with its top left corner at `origin`.
   package func copy(_ source: PixelView, to origin: PixelPoint = .zero) {
     guard let (from, to) = overlap(of: source, at: origin) else { return }

@@ -1,5 +1,6 @@
 internal import Console
 internal import FoundationEssentials
+internal import System
 
 /// An HTML report of a comparison: a summary, the different pictures, and the names of the others.
 ///
@@ -104,7 +105,7 @@ struct ReportPage {
       (0x30...0x39).contains(byte) || (0x41...0x5A).contains(byte) || (0x61...0x7A).contains(byte)
         || "-_./".utf8.contains(byte)
     }
-    return isPlain ? path : "'\(path.replacing("'", with: #"'\''"#))'"
+    return isPlain ? path : ShellCommand.line([path])
   }
 
   private static func uri(_ bytes: [UInt8]) -> String {

@@ -46,9 +46,7 @@ struct ScriptFile {
   func options(before words: [String]) -> [String] { script.options + words }
 
   private func line(for error: any Error) -> String {
-    var line =
-      ScriptSettings.message(for: error).split(separator: "\n").first.map(String.init) ?? ""
-    if line.hasSuffix(".") { line.removeLast() }
+    let line = Visavis.line(of: error)
     let settings = script.settings
     let setting =
       settings.first { line.contains("'\($0.text)'") }

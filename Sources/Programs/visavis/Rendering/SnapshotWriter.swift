@@ -36,7 +36,8 @@ final class SnapshotWriter {
     }
     let sheet = self.sheet ?? newSheet()
     self.sheet = sheet
-    try sheet.add(shot.pixels().view, label: "\(shot.time.seconds(digits: 2)) s")
+    let seconds = (shot.time / .seconds(1)).decimalString(digits: 2)
+    try sheet.add(shot.pixels().view, label: "\(seconds) s")
     if sheet.isFull { try outputSheet(sheet) }
   }
 
@@ -71,56 +72,47 @@ final class SnapshotWriter {
 enum ShotText {
   /// The line of a shot, without a newline.
   static func line(for shot: Shot) -> String {
-    let rows = shot.rows.map { object(for: $0, namesReader: shot.hasTwoReaders) }
-      .joined(separator: ",")
-    let notices = shot.notices.map(CaptionStreamEncoder.quoted).joined(separator: ",")
-    let history = shot.sentences.map { sentences in
-      let objects = sentences.map { object(for: $0, namesReader: shot.hasTwoReaders) }
-      return #","history":[\#(objects.joined(separator: ","))]"#
+    var line = JSONLine(at: shot.time)
+    line.add("rows", raw: list(shot.rows) { object(for: $0, namesReader: shot.hasTwoReaders) })
+    line.add("notices", raw: list(shot.notices, CaptionStreamEncoder.quoted))
+    if let sentences = shot.sentences {
+      line.add("history", raw: list(sentences) { object(for: $0, namesReader: shot.hasTwoReaders) })
     }
-    return #"{"t":\#(shot.time.seconds(digits: 6)),"rows":[\#(rows)],"notices":[\#(notices)]"#
-      + (history ?? "") + "}"
+    return line.text
   }
 
   private static func object(for sentence: Scene.Sentence, namesReader: Bool) -> String {
-    let found = "[\(sentence.found.map(array).joined(separator: ","))]"
-    return object([
-      ("text", quoted(sentence.text)), ("other", quoted(sentence.other)),
-      ("id", quoted(sentence.id)), ("speaker", quoted(sentence.speaker)),
-      ("time", quoted(sentence.time)), ("pane", namesReader ? pane(sentence.pane) : nil),
-      ("selected", sentence.isSelected ? "true" : nil), ("rect", array(sentence.rect)),
-      ("found", sentence.found.isEmpty ? nil : found),
-    ])
+    var object = JSONLine()
+    object.add("text", sentence.text)
+    object.add("other", sentence.other)
+    object.add("id", sentence.id)
+    object.add("speaker", sentence.speaker)
+    object.add("time", sentence.time)
+    if namesReader { object.add("pane", pane(sentence.pane)) }
+    if sentence.isSelected { object.add("selected", raw: "true") }
+    object.add("rect", raw: array(sentence.rect))
+    if !sentence.found.isEmpty { object.add("found", raw: list(sentence.found, array)) }
+    return object.text
   }
 
   private static func object(for row: Scene.Row, namesReader: Bool) -> String {
-    var id: String?
-    if case .named(let name) = row.id?.name { id = name }
-    return object([
-      ("text", quoted(row.text)), ("id", quoted(id)), ("speaker", quoted(row.speaker)),
-      ("pane", namesReader ? pane(row.pane) : nil),
-      ("part", row.part == .text ? nil : quoted(row.part.rawValue)), ("rect", array(row.rect)),
-    ])
+    var object = JSONLine()
+    object.add("text", row.text)
+    if case .named(let name) = row.id?.name { object.add("id", name) }
+    object.add("speaker", row.speaker)
+    if namesReader { object.add("pane", pane(row.pane)) }
+    if row.part != .text { object.add("part", row.part.rawValue) }
+    object.add("rect", raw: array(row.rect))
+    return object.text
   }
 
-  /// Returns an object of the keys with a value.
-  private static func object(_ fields: [(key: String, value: String?)]) -> String {
-    let present = fields.compactMap { key, value in value.map { #""\#(key)":\#($0)"# } }
-    return "{\(present.joined(separator: ","))}"
+  private static func list<Element>(_ elements: [Element], _ json: (Element) -> String) -> String {
+    "[\(elements.map(json).joined(separator: ","))]"
   }
 
-  private static func quoted(_ text: String?) -> String? { text.map(CaptionStreamEncoder.quoted) }
-
-  private static func pane(_ number: Int) -> String { number == 0 ? #""near""# : #""far""# }
+  private static func pane(_ number: Int) -> String { number == 0 ? "near" : "far" }
 
   private static func array(_ rect: PixelRect) -> String {
-    "[\(rect.minX),\(rect.minY),\(rect.size.width),\(rect.size.height)]"
-  }
-}
-
-extension Duration {
-  /// Returns the seconds with at most `digits` decimals and no trailing zeros.
-  fileprivate func seconds(digits: Int) -> String {
-    (self / .seconds(1)).decimalString(digits: digits)
+    list([rect.minX, rect.minY, rect.size.width, rect.size.height], \.description)
   }
 }

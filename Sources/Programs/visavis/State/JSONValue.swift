@@ -3,6 +3,8 @@ enum JSONValue: Codable, Equatable {
   case null
   case bool(Bool)
   case number(Double)
+  /// A whole number that `Double` would change.
+  case integer(Int)
   case string(String)
   case array([JSONValue])
   case object([String: JSONValue])
@@ -13,6 +15,8 @@ enum JSONValue: Codable, Equatable {
       self = .null
     } else if let bool = try? value.decode(Bool.self) {
       self = .bool(bool)
+    } else if let integer = try? value.decode(Int.self), Double(exactly: integer) == nil {
+      self = .integer(integer)
     } else if let number = try? value.decode(Double.self) {
       self = .number(number)
     } else if let string = try? value.decode(String.self) {
@@ -30,6 +34,7 @@ enum JSONValue: Codable, Equatable {
     case .null: try value.encodeNil()
     case .bool(let bool): try value.encode(bool)
     case .number(let number): try value.encode(number)
+    case .integer(let integer): try value.encode(integer)
     case .string(let string): try value.encode(string)
     case .array(let array): try value.encode(array)
     case .object(let object): try value.encode(object)

@@ -63,8 +63,7 @@ extension Bitmap {
     self.init(
       size: PixelSize(
         width: max(upper.size.width, lower.size.width),
-        height: upper.size.height + lower.size.height))
-    view.fill(view.bounds, with: .black)
+        height: upper.size.height + lower.size.height), filledWith: .black)
     view.copy(upper.view)
     view.copy(lower.view, to: PixelPoint(x: 0, y: upper.size.height))
   }

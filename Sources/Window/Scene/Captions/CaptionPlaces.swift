@@ -104,9 +104,7 @@ package struct FaceAvoidance: Equatable, Sendable {
     faces.reduce(0) { sum, face in
       let whole = face.withChin(chin)
       guard !whole.isEmpty else { return sum }
-      let covered = whole.intersection(box).size
-      return sum + Double(covered.width * covered.height)
-        / Double(whole.size.width * whole.size.height)
+      return sum + Double(whole.intersection(box).size.area) / Double(whole.size.area)
     }
   }
 }

@@ -106,7 +106,7 @@ extension Framing {
 }
 
 /// The mark that indicates that a transcript or a recording is being written.
-struct PlacedMark {
+struct PlacedMark: Equatable {
   let shown: ShownMark
   let frame: PixelRect
   /// True if the pane is too narrow for the word and only the dot is shown.
@@ -165,7 +165,7 @@ struct NoticeText {
 }
 
 /// A notice, or the number of further notices, with its lines and its frame.
-struct PlacedNotice {
+struct PlacedNotice: Equatable {
   let lines: [TextLine]
   let frame: PixelRect
 }
@@ -221,18 +221,11 @@ extension PillLayout {
     let text = language == nil ? notice.text : directed(notice.text)
     let whole = lines(of: text + ending, width: measure, language: language)
     guard whole.count > count else { return whole }
-    // The longest prefix that fits is found by binary search.
-    var (fits, tooLong) = (0, text.count)
-    var best = Array(lines(of: "…" + ending, width: measure, language: language).prefix(count))
-    while tooLong - fits > 1 {
-      let middle = (fits + tooLong) / 2
-      let cut = lines(of: text.prefix(middle) + "…" + ending, width: measure, language: language)
-      if cut.count > count {
-        tooLong = middle
-      } else {
-        (fits, best) = (middle, cut)
-      }
+    func cut(_ length: Int) -> [TextLine] {
+      lines(of: text.prefix(length) + "…" + ending, width: measure, language: language)
     }
-    return best
+    // The longest prefix that fits.
+    let tooLong = (1..<max(1, text.count)).partitioningIndex { cut($0).count > count }
+    return Array(cut(tooLong - 1).prefix(count))
   }
 }

@@ -12,8 +12,9 @@ final class BitmapCache {
 
   /// The bitmaps, up to 4 MiB of them.
   ///
-  /// The box of a caption's lines and its caption window may be larger, and stay nevertheless.
-  private var bitmaps = LRUCache<Key, Bitmap>(capacity: 1 << 22, protectingLast: 16)
+  /// The boxes of captions and of the history may be larger, and stay nevertheless while a scene
+  /// needs them.
+  private let bitmaps = LRUCache<Key, Bitmap>(capacity: 1 << 22, protectingLast: 16)
 
   /// Returns a rounded box.
   func box(of size: PixelSize, radius: Int, look: ControlLook) -> Bitmap {
@@ -34,9 +35,6 @@ final class BitmapCache {
   }
 
   private func bitmap(for key: Key, draw: () -> Bitmap) -> Bitmap {
-    if let cached = bitmaps.value(for: key) { return cached }
-    let bitmap = draw()
-    bitmaps.insert(bitmap, for: key, cost: bitmap.size.area * 4)
-    return bitmap
+    bitmaps.value(for: key, cost: { $0.size.area * 4 }, make: draw)
   }
 }

@@ -39,7 +39,7 @@ package final class MemoryPainter {
     let covered = areas.reduce(0) { $0 + $1.placement.frame.size.area }
     if covered < target.bounds.size.area { target.fill(target.bounds, with: .black) }
     for (index, area) in areas.enumerated() {
-      paintBars(around: area.visible, in: area.placement.frame, on: target)
+      target.fill(area.placement.frame, around: area.visible, with: .black)
       guard area.placement.isRotated180 else {
         paint(picture, as: area.picture, onto: target.part(area.placement.frame))
         continue
@@ -83,19 +83,6 @@ package final class MemoryPainter {
     orientedBitmap.view.orient(picture.pixels, by: orientation)
     orientedContent = (picture.id, orientation)
     return orientedBitmap.view
-  }
-
-  private func paintBars(around visible: PixelRect, in frame: PixelRect, on target: PixelView) {
-    guard visible != frame else { return }
-    for (left, top, right, bottom) in [
-      (frame.minX, frame.minY, frame.maxX, visible.minY),
-      (frame.minX, visible.maxY, frame.maxX, frame.maxY),
-      (frame.minX, visible.minY, visible.minX, visible.maxY),
-      (visible.maxX, visible.minY, frame.maxX, visible.maxY),
-    ] {
-      target.fill(
-        PixelRect(x: left, y: top, width: right - left, height: bottom - top), with: .black)
-    }
   }
 
   private func paint(_ layer: Scene.Layer, onto target: PixelView) {

@@ -46,7 +46,13 @@ final class PaneComposer {
   private let historyPanels: HistoryPanelComposer
   /// The captions at a distance from their final positions.
   private let captions = Memo<PlacedCaptions, Pane, CaptionLook, CaptionRows, Int>()
+  /// The box of the captions where dragged ones would stay.
+  private let dropFrames = Memo<PixelRect?, Pane, CaptionLook, CaptionRows>()
   private let overlays = Memo<Overlays, OverlayKey>()
+  private let overlayLayers = Memo<
+    (mark: [Scene.Layer], notices: [Scene.Layer]),
+    PlacedMark?, [PlacedNotice], Pane, String, ControlTheme
+  >()
   private let controls = Memo<[Scene.Layer], ControlStrip, StripLook, String>()
   private let help = Memo<HelpSheet?, Pane, String, PixelRect, ControlTheme>()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, ControlTheme>()
@@ -65,9 +71,13 @@ final class PaneComposer {
     let captions = captionLayers(of: state)
     let overlays = overlays(of: state)
     let pills = pills(of: state)
-    let mark = overlays.mark.map(pills.layers(for:)) ?? []
-    var notices: [Scene.Layer] {
-      overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: pills.theme.plate) }
+    let (mark, notices) = overlayLayers.value(
+      for: overlays.mark, overlays.notices, state.pane, state.input.interfaceLanguage, state.theme
+    ) {
+      (
+        overlays.mark.map(pills.layers(for:)) ?? [],
+        overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: pills.theme.plate) }
+      )
     }
     /// Returns the layers of a sheet, with the captions if it covers none of them.
     func sheet(_ layers: [Scene.Layer], in frame: PixelRect) -> [Scene.Layer] {
@@ -184,8 +194,11 @@ final class PaneComposer {
 
   /// Returns the box that the captions would have at `position`, or nil if there are no captions.
   private func dropFrame(of state: PaneState, at position: CaptionLook.Position) -> PixelRect? {
-    let layout = captionLayout(of: state, look: state.input.look.at(position))
-    return layout.frame(of: layout.fitted(state.input.captions.at(position)))
+    let (look, rows) = (state.input.look.at(position), state.input.captions.at(position))
+    return dropFrames.value(for: state.pane, look, rows) {
+      let layout = captionLayout(of: state, look: look)
+      return layout.frame(of: layout.fitted(rows))
+    }
   }
 
   private func captionLayout(of state: PaneState, look: CaptionLook) -> CaptionLayout {

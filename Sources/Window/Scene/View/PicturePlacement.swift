@@ -64,13 +64,6 @@ package struct PicturePlacement: Hashable, Sendable {
       height: pixels(turned.maxY, oriented.height, scaledSize.height) - top
     ).intersection(visible)
   }
-
-  /// Returns the point of the oriented picture at `point` of the window.
-  package func picturePoint(at point: PixelPoint) -> UnitPoint {
-    UnitPoint(
-      x: Double(point.x - corner.x) / Double(scaledSize.width),
-      y: Double(point.y - corner.y) / Double(scaledSize.height))
-  }
 }
 
 /// The framings that result from zooming and panning.

@@ -72,8 +72,12 @@ extension BusConnection {
       let sockets = named.split(separator: ";").filter { $0.hasPrefix("unix:") }
       return sockets.isEmpty ? nil : sockets.joined(separator: ";")
     }
-    guard let folder = environment("XDG_RUNTIME_DIR"), !folder.isEmpty else { return nil }
-    return "unix:path=\(folder)/bus"
+    // The XDG Base Directory Specification ignores relative paths.
+    guard let folder = environment("XDG_RUNTIME_DIR"), folder.hasPrefix("/"),
+      let path = unsafe dbus_address_escape_value("\(folder)/bus")
+    else { return nil }
+    defer { unsafe dbus_free(path) }
+    return "unix:path=\(unsafe String(cString: path))"
   }
 }
 

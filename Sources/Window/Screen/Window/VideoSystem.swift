@@ -51,7 +51,8 @@ package final class VideoSystem {
   /// Returns the area of a screen that is available to windows, or nil if it is unknown.
   func usableArea(ofScreen number: Int32) -> PixelRect? {
     var bounds = SDL_Rect()
-    guard unsafe SDL_GetDisplayUsableBounds(number, &bounds) == 0 else { return nil }
+    guard unsafe SDL_GetDisplayUsableBounds(number, &bounds) == 0, bounds.w > 0, bounds.h > 0
+    else { return nil }
     return PixelRect(bounds)
   }
 
@@ -124,16 +125,6 @@ extension PixelSize {
     PixelSize(
       width: Int((Double(width) * factor).rounded()),
       height: Int((Double(height) * factor).rounded()))
-  }
-
-  /// Returns the size reduced to fit into `limit`, with the same aspect ratio.
-  func scaledDown(toFit limit: PixelSize?) -> PixelSize {
-    guard let limit, !limit.isEmpty, width > limit.width || height > limit.height
-    else { return self }
-    let scale = min(
-      Double(limit.width) / Double(width), Double(limit.height) / Double(height))
-    return PixelSize(
-      width: max(1, Int(Double(width) * scale)), height: max(1, Int(Double(height) * scale)))
   }
 }
 

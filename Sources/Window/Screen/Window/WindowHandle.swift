@@ -10,7 +10,8 @@ internal import Imaging
   init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
     throws(ScreenError)
   {
-    let size = options.size.enlarged(by: video.scale).scaledDown(toFit: video.usableSize)
+    let wanted = options.size.enlarged(by: video.scale)
+    let size = video.usableSize.map(wanted.reduced(into:)) ?? wanted
     let centered = csdl2_window_position_centered(options.screen ?? 0)
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
     if options.isBorderless { flags |= SDL_WINDOW_BORDERLESS.rawValue }

@@ -37,16 +37,6 @@ extension PixelView {
   }
 }
 
-extension PixelRect {
-  /// Returns the smallest rectangle that holds both rectangles, neither of which is empty.
-  func union(_ other: PixelRect) -> PixelRect {
-    let left = min(minX, other.minX)
-    let top = min(minY, other.minY)
-    return PixelRect(
-      x: left, y: top, width: max(maxX, other.maxX) - left, height: max(maxY, other.maxY) - top)
-  }
-}
-
 /// A premultiplied color at each of the 256 coverage levels.
 struct GlyphColor {
   private let pixels: [UInt32]
@@ -70,21 +60,14 @@ extension PixelView {
   ///
   /// Both views must be premultiplied and have the same size.
   func blend(_ picture: PixelView, opacity: UInt8) {
-    let size = size.intersection(picture.size)
-    for y in 0..<size.height {
-      let target = unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)
-      let source = unsafe (picture.base + y * picture.stride).assumingMemoryBound(to: UInt32.self)
-      for x in 0..<size.width where unsafe source[x] >> 24 > 0 {
+    for y in 0..<min(size.height, picture.size.height) {
+      let target = unsafe row(y)
+      let source = unsafe picture.row(y)
+      for x in 0..<min(size.width, picture.size.width) where unsafe source[x] >> 24 > 0 {
         let above = unsafe source[x].scaled(by: UInt32(opacity))
         unsafe target[x] = above &+ target[x].scaled(by: 255 - above >> 24)
       }
     }
-  }
-}
-
-extension PixelSize {
-  fileprivate func intersection(_ other: PixelSize) -> PixelSize {
-    PixelSize(width: min(width, other.width), height: min(height, other.height))
   }
 }
 

@@ -60,7 +60,7 @@ struct Paragraph {
 extension RandomAccessCollection {
   /// Returns the first index whose element, like all later ones, satisfies `predicate`, in O(log
   /// *n*).
-  func partitioningIndex(where predicate: (Element) -> Bool) -> Index {
+  package func partitioningIndex(where predicate: (Element) -> Bool) -> Index {
     var low = startIndex
     var high = endIndex
     while low < high {

@@ -98,7 +98,7 @@ internal import Testing
   @Test func whatLaterVersionsAddIsKept() throws {
     let text = #"""
       {"window": {"opacity": 1.25, "on": true, "name": null}, "near": {"x": -1},
-       "cameras": [{"identity": "a", "tilt": 4}]}
+       "cameras": [{"identity": "a", "tilt": 4, "serial": 9007199254740993}]}
       """#
     var state = try state(text)
     changeEverything(in: &state)
@@ -107,6 +107,7 @@ internal import Testing
     #expect(written.hasSuffix("}\n"))
     for member in [
       #""opacity" : 1.25"#, #""on" : true"#, #""name" : null"#, #""x" : -1"#, #""tilt" : 4"#,
+      #""serial" : 9007199254740993"#,
     ] {
       #expect(written.contains(member), "\(written)")
     }

@@ -15,6 +15,11 @@ import Testing
     #expect(address(nil) == nil && address(nil, folder: "") == nil)
   }
 
+  @Test func theFolderOfTheSocketIsAnAbsolutePathWhoseSignsAreEscaped() {
+    #expect(address(nil, folder: "run/me") == nil)
+    #expect(address(nil, folder: "/a,b=c;d%e é") == "unix:path=/a%2cb%3dc%3bd%25e%20%c3%a9/bus")
+  }
+
   @Test func nothingIsStartedAndNoOtherMachineIsAsked() {
     for unusable in ["autolaunch:", "unixexec:path=/bin/sh", "tcp:host=example.org,port=1", "?"] {
       #expect(address(unusable, folder: "/run/me") == nil)

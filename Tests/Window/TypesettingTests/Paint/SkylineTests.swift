@@ -1,6 +1,7 @@
 import Imaging
 import Testing
-import Typesetting
+
+@testable import Typesetting
 
 /// The distance at which the ink of two lines begins to touch.
 @Suite struct SkylineTests {
@@ -60,6 +61,15 @@ import Typesetting
     let typesetter = try makeTypesetter()
     let line = try typesetter.line("\u{200D}\u{2060}")
     #expect(typesetter.skyline(of: line, style: .regular, paint: Self.white) == nil)
+  }
+
+  @Test func anotherColorNeedsNoOtherSkyline() throws {
+    let typesetter = try makeTypesetter()
+    let line = try typesetter.line("gjÉ")
+    for color in [Color.white, .black] {
+      _ = typesetter.skyline(of: line, style: .regular, paint: LinePaint(fill: color))
+    }
+    #expect(typesetter.skylines.count == 1)
   }
 
   @Test func theSkylineIsThatOfOpaqueLettersWhateverThePaint() throws {

@@ -6,7 +6,7 @@ internal import System
 ///
 /// After a loss the device is closed at once, since some drivers free it only then. The camera is
 /// searched for on every node, twice a second and after each change in `/dev`.
-struct DeviceCapture: CaptureSource {
+struct ReconnectingCamera: CaptureSource {
   let camera: CameraDevice
   let mode: CameraMode
   let folder: any DeviceFolder

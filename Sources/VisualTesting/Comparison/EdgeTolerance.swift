@@ -1,7 +1,7 @@
 internal import Imaging
 
-/// A detector for pixels that became visibly lighter or darker, or changed from one plain color to
-/// another.
+/// The tolerance of edges, beyond which a pixel became visibly lighter or darker, or changed from one
+/// plain color to another.
 ///
 /// At an edge a small cause has a large effect, so a pixel may change in proportion to the contrast
 /// around it: the largest range of a channel within two pixels. A pixel is visible if one of these
@@ -18,7 +18,7 @@ internal import Imaging
 ///
 /// Other rounding of letter edges, a jitter of 1/8 pixel and JPEGs of quality 90 stay below 22 by 4
 /// and below 7 by 3. Another accent exceeds 22 by 19.
-struct SharpChanges {
+struct EdgeTolerance {
   private static let pixelLimit = 22
   private static let areaLimit = 7
   /// The smallest change of luma that can be visible, more than that by a gamma of 1.1.
@@ -31,7 +31,8 @@ struct SharpChanges {
 
   let pictures: PicturePair
 
-  func isVisible(_ pixel: Int) -> Bool {
+  /// Returns true if the change of a pixel is visible.
+  func isExceeded(at pixel: Int) -> Bool {
     hasOtherLuma(pixel)
       || pictures.largestChange(of: pixel) >= Self.minColorChange
         && isPlain(pictures.expected, at: pixel) && isPlain(pictures.actual, at: pixel)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Camera
 
-@Suite struct DeviceCaptureTests {
+@Suite struct ReconnectingCameraTests {
   private let camera = FakeCamera(bus: "usb-1")
   private let folder = FakeFolder()
 
@@ -47,7 +47,8 @@ import Testing
     let device = try CameraCatalog(folder: folder).camera(for: .device(path: "/dev/video0"))
     let mode = try #require(device.preferredMode)
     let capture = try Capture(
-      DeviceCapture(camera: device, mode: mode, folder: folder), generation: 1, pool: harness.pool,
+      ReconnectingCamera(camera: device, mode: mode, folder: folder), generation: 1,
+      pool: harness.pool,
       slot: harness.slot
     ) { event in
       switch event {
