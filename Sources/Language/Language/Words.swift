@@ -146,12 +146,7 @@ package struct Words: Sendable {
 
   /// The number of leading words that end within the first `bytes` bytes.
   private func count(endingWithin bytes: Int) -> Int {
-    var (low, high) = (0, count)
-    while low < high {
-      let middle = (low + high) / 2
-      if words[middle].end <= bytes { low = middle + 1 } else { high = middle }
-    }
-    return low
+    words.partitioningIndex { $0.end > bytes }
   }
 
   private static func commonBytes(of left: String, and right: String) -> Int {

@@ -222,12 +222,8 @@ struct InputFormat: ExpressibleByArgument, CustomStringConvertible {
   init(format: CaptionFormat?) { self.format = format }
 
   init?(argument: String) {
-    guard argument != "auto" else {
-      format = nil
-      return
-    }
-    guard let format = CaptionFormat(name: argument) else { return nil }
-    self.format = format
+    format = CaptionFormat(name: argument)
+    guard format != nil || argument == "auto" else { return nil }
   }
 
   static var allValueStrings: [String] { ["auto"] + CaptionFormat.all.map(\.name) }

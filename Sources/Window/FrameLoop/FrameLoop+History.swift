@@ -20,32 +20,53 @@ extension FrameLoop {
     display.acceptText(in: open?.window ?? .main, isOn: open != nil)
   }
 
-  /// Copies a sentence, or all sentences in the list if `number` is nil.
+  /// Begins to copy a sentence, or all sentences in the list if `number` is nil.
   func copyHistory(_ number: Int?, ofPane index: Int, at now: Duration) {
-    let side = panes[index].reader.side
+    let reader = panes[index].reader
     let query = panes[index].controlsState.history?.query ?? ""
-    let numbers =
-      number.map { .some([$0]) } ?? history.entries(for: side, matching: SearchKey(query))
-    let text = text(of: numbers, forPane: index)
-    guard !text.isEmpty, display.copy(text) else { return }
+    historyCopy = HistoryCopy(
+      numbers: number.map { .some([$0]) }
+        ?? history.entries(for: reader.side, matching: SearchKey(query)),
+      reader: reader, strings: composer.strings[panes[index].interfaceLanguage])
+    continueCopy(at: now)
+  }
+
+  /// Writes as many sentences of a copy as a turn has time for; the last ones complete the copy.
+  func continueCopy(at now: Duration) {
+    guard var copy = historyCopy.take() else { return }
+    let start = ContinuousClock.now
+    while copy.count < copy.numbers.count {
+      if let entry = history.entry(copy.numbers[copy.count]) {
+        copy.add(entry, timeOfDayAtStart: timeOfDayAtStart)
+      }
+      copy.count += 1
+      guard start.duration(to: .now) < intakeBudget.time else { return historyCopy = copy }
+    }
+    guard !copy.text.isEmpty, display.copy(copy.text) else { return }
     notices.add(.copied, at: now)
     screen.needsPainting = true
   }
+}
 
-  /// Returns sentences with a line for each language, and above each a line with its time and
-  /// speaker if there are several.
-  private func text(of numbers: HistoryNumbers, forPane index: Int) -> String {
-    let strings = composer.strings[panes[index].interfaceLanguage]
-    let sentences = (0..<numbers.count).compactMap { place -> String? in
-      guard let entry = history.entry(numbers[place]),
-        let texts = entry.texts(for: panes[index].reader)
-      else { return nil }
-      let words = [texts.read.words, texts.other?.words].compactMap(\.self).joined(separator: "\n")
-      guard numbers.count > 1 else { return words }
-      let time =
-        timeOfDayAtStart.map { strings.timeOfDay($0 + entry.time) } ?? strings.elapsed(entry.time)
-      return [time, texts.speaker].compactMap(\.self).joined(separator: "  ") + "\n\(words)\n"
-    }
-    return sentences.joined(separator: "\n")
+/// Sentences that are being copied in several turns, as those of a long talk take too long for one.
+///
+/// There is a line for each language and, if there are several sentences, above each a line with its
+/// time and speaker.
+struct HistoryCopy {
+  let numbers: HistoryNumbers
+  let reader: Reader
+  let strings: InterfaceStrings
+  /// The number of sentences that are written, or are not for the reader.
+  var count = 0
+  private(set) var text = ""
+
+  mutating func add(_ entry: HistoryEntry, timeOfDayAtStart: Duration?) {
+    guard let texts = entry.texts(for: reader) else { return }
+    let words = [texts.read.words, texts.other?.words].compactMap(\.self).joined(separator: "\n")
+    guard numbers.count > 1 else { return text = words }
+    let time =
+      timeOfDayAtStart.map { strings.timeOfDay($0 + entry.time) } ?? strings.elapsed(entry.time)
+    let heading = [time, texts.speaker].compactMap(\.self).joined(separator: "  ")
+    text += (text.isEmpty ? "" : "\n") + "\(heading)\n\(words)\n"
   }
 }

@@ -44,6 +44,8 @@ package final class FrameLoop {
   /// The words that were said, and the files to which they are written.
   let transcript: Transcript
   let history = ConversationHistory()
+  /// The copy of sentences that the next turn continues, or nil if there is none.
+  var historyCopy: HistoryCopy?
   /// The time of day at the start of the program, or nil on a virtual clock.
   let timeOfDayAtStart: Duration?
   /// The window whose keys become text, or nil if no history panel is open.
@@ -121,6 +123,7 @@ package final class FrameLoop {
     // A feed's notice comes before the feed's first caption, which removes the notice.
     handleAppEvents(at: now)
     receiveCaptions(at: now)
+    continueCopy(at: now)
     beginDraining()
     expire(at: now)
     reportChoices()
@@ -147,7 +150,7 @@ package final class FrameLoop {
   /// Returns the time until the next deadline, or nil if there is none.
   private func timeToSleep(from now: Duration) -> Duration? {
     // Input is handled between two intake budgets.
-    if hasMoreCaptions { return .zero }
+    if hasMoreCaptions || historyCopy != nil { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
       captionsChangeAt, settings.quitConditions.quitTime, screenSaverDeadline,

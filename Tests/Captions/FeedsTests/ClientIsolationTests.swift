@@ -1,6 +1,8 @@
 import CaptionCoding
 import Captions
 import Glibc
+import NIOCore
+import Synchronization
 import Testing
 
 @testable import Feeds
@@ -23,6 +25,30 @@ struct ClientIsolationTests {
     send("Hola\n", to: good)
     #expect(await harness.inbox.wait { $0.texts.contains("Hola") })
     #expect(harness.inbox.texts == ["Buenas", "Hola"])
+  }
+
+  @Test func longRecordsOnAllOfTheirThreadsDoNotDelayShortOnes() async throws {
+    let loop = try SocketLoop()
+    defer { loop.stop() }
+    let context = try Inbox().context(FeedSettings(format: .captionStream))
+    func decoding(_ line: String) -> SharedDecoding {
+      let decoding = SharedDecoding(ConnectionIngest(from: ConnectionID(1), into: context))
+      decoding.state.withLock {
+        $0.add(ByteBuffer(string: line), isLast: false)
+        _ = $0.proceed(until: .now + .seconds(60), decodesLongRecords: true)
+        $0.add(ByteBuffer(string: "\n"), isLast: false)
+      }
+      return decoding
+    }
+    let (long, short) = ((0..<3).map { _ in decoding(Self.lines[2]) }, decoding("Hola"))
+    let ended = Mutex<[Int]>([])
+    let turns = (long + [short]).map { loop.decodingThreads.proceed($0, on: loop.group.any()) }
+    for (index, turn) in turns.enumerated() {
+      turn.whenComplete { _ in ended.withLock { $0.append(index) } }
+    }
+    for turn in turns { _ = try await turn.get() }
+    let first = ended.withLock(\.first)
+    #expect(first == 3)
   }
 
   @Test func recordsDecodedOnAThreadKeepTheirOrder() async throws {

@@ -10,13 +10,15 @@ import Testing
 
 /// The history in the window: opening, scrolling, searching, selecting and copying by every device.
 @Suite struct HistoryTests {
-  private func harness(sentences: Int = 3, isFaceToFace: Bool = false) throws -> Harness {
+  private func harness(
+    sentences: Int = 3, isFaceToFace: Bool = false, intakeBudget: IntakeBudget = .unlimited
+  ) throws -> Harness {
     let near = Reader(language: "en", spoken: "es", stability: .immediate)
     let far = Reader(language: "es", spoken: "en", stability: .immediate)
     let harness = try Harness(
       ViewSettings(
         near: ReaderSettings(texts: near), far: ReaderSettings(texts: far),
-        faceToFace: FaceToFaceSettings(isOn: isFaceToFace)))
+        faceToFace: FaceToFaceSettings(isOn: isFaceToFace)), intakeBudget: intakeBudget)
     harness.display.viewport = PixelSize(width: 1280, height: 720)
     harness.sendFrame()
     for number in 0..<sentences { say("Sentence number \(number)", to: harness) }
@@ -180,6 +182,20 @@ import Testing
     click(try #require(copy).frame, harness)
     let all = try #require(harness.display.copied.last)
     #expect(all.contains("Sentence number 0\n") && all.contains("Sentence number 2\n"))
+  }
+
+  @Test func aLongTalkIsCopiedInSeveralTurns() throws {
+    let harness = try harness(
+      sentences: 50, intakeBudget: IntakeBudget(events: 256, time: .nanoseconds(1)))
+    while !harness.captions.isEmpty { harness.rest() }
+    harness.send(.key(.history))
+    harness.display.pendingEvents.input = [.key(.copy)]
+    harness.loop.turn()
+    #expect(harness.display.copied.isEmpty)
+    for _ in 0..<60 { harness.loop.turn() }
+    let all = try #require(harness.display.copied.last)
+    #expect(all.contains("Sentence number 0\n") && all.hasSuffix("Sentence number 49\n"))
+    #expect(harness.loop.notices.contains(.clipboard))
   }
 
   @Test func aCopyThatIsRefusedIsNotConfirmed() throws {

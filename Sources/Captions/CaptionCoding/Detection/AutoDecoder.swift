@@ -23,6 +23,8 @@ struct AutoDecoder: FormatDecoder {
   private var pending: Record? {
     didSet { if pending != nil, pending != oldValue { lastPendingRecordID &+= 1 } }
   }
+  /// A broken object behind the pending record, a fault of whose format it is.
+  private var pendingFault: Record?
   private var lastPendingRecordID = 0
   /// The lines that were left out as terminal output.
   private var noise = WarningCounts()
@@ -115,6 +117,8 @@ extension AutoDecoder {
     if record.kind == .broken || record.kind == .line && record.text.isBlank {
       // No evidence for any format. A blank line behind a pending record means nothing in any.
       guard pending == nil || isDetected || record.kind == .broken else { return }
+      let isBehindPending = record.kind == .broken && pending != nil && pendingFault == nil
+      guard !isBehindPending else { return pendingFault = record }
       decoded.append(reader.read(record))
     } else if !reader.acceptsAnyLine, record.kind != .message, TerminalNoise.isNoise(record.text) {
       guard record.kind == .line else { return }
@@ -255,14 +259,15 @@ extension AutoDecoder {
       // A plain line between messages is no evidence for the caption stream.
       if isDetected { candidates = [] }
       pending = nil
-    } else {
-      if !isDetected { decoded += reader.change(to: format) }
-      readPending(into: &decoded)
+    } else if !isDetected {
+      decoded += reader.change(to: format)
     }
+    readPending(into: &decoded)
   }
 
   private mutating func readPending(into decoded: inout [DecodedRecord]) {
     if let record = pending.take() { decoded.append(reader.read(record)) }
+    if let fault = pendingFault.take() { decoded.append(reader.read(fault)) }
   }
 }
 

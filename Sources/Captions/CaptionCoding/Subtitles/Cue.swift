@@ -26,10 +26,9 @@ package struct Cue: Sendable, Equatable {
     return snapshot
   }
 
-  /// Returns the reading time of a text by the rule of subtitling: 17 code points a second, 1…7 s.
-  static func readingTime(of text: String) -> Duration {
-    let time = Duration.seconds(text.unicodeScalars.count) / 17
-    return min(max(time, .seconds(1)), .seconds(7))
+  /// Returns the time to read code points by the rule of subtitling: 17 a second, 1…7 s.
+  package static func readingTime(ofLength count: Int) -> Duration {
+    min(max(.seconds(count) / 17, .seconds(1)), .seconds(7))
   }
 }
 
@@ -179,7 +178,7 @@ struct CueCollector: Sendable {
     var end = times.end
     if end <= times.start {
       warnings.count(.endBeforeStart)
-      end = times.start + Cue.readingTime(of: text)
+      end = times.start + Cue.readingTime(ofLength: text.unicodeScalars.count)
     }
     cues.append(Cue(start: times.start, end: end, text: text, speaker: speaker))
   }

@@ -18,8 +18,8 @@ struct ClientDecoding: Sendable {
     case timeUp
   }
 
-  /// The maximum size in bytes of a record that is decoded on the event loop.
-  static let maxRecordBytesOnLoop = 4 << 10
+  /// The maximum size in bytes of a short record, which may be decoded on the event loop.
+  private static let maxShortRecordBytes = 4 << 10
 
   /// The bytes read but not decoded.
   ///
@@ -39,8 +39,8 @@ struct ClientDecoding: Sendable {
     self.ingest = ingest
   }
 
-  /// The approximate number of held bytes of a record that is decoded in one step.
-  var bufferedBytes: Int { ingest.bufferedBytes }
+  /// True if the next record is a long one, which is decoded in one step.
+  var isAtLongRecord: Bool { ingest.bufferedBytes > Self.maxShortRecordBytes }
 
   /// Adds bytes that were read; no more follow if `isLast` is true.
   mutating func add(_ bytes: ByteBuffer, isLast: Bool) {
@@ -61,7 +61,7 @@ struct ClientDecoding: Sendable {
       }
       guard ingest.deliver() else { return .full }
       guard hasMore else { return .idle }
-      guard .now < instant, decodesLongRecords || bufferedBytes <= Self.maxRecordBytesOnLoop
+      guard .now < instant, decodesLongRecords || !isAtLongRecord
       else { return .timeUp }
       advance()
     }

@@ -67,8 +67,13 @@ package final class PipelineFeed: CaptionFeed {
   /// Restarts the pipeline if the pipeline asked for requests, without blocking.
   package func restart() {
     // A pipeline that is restarted needs none of the earlier requests. Answers are for pipelines that
-    // are not restarted, too.
-    _ = inbox.offer(.restart) { if case .answer = $0 { false } else { true } }
+    // are not restarted, too. One of them gives way if they take all of the room.
+    var room = Self.maxMessages
+    _ = inbox.offer(.restart) { message in
+      guard case .answer = message else { return true }
+      room -= 1
+      return room == 0
+    }
   }
 
   /// Asks the pipeline and all processes of its group to end, without waiting.

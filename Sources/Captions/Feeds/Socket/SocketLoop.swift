@@ -58,13 +58,15 @@ extension EventLoopFuture<Void> {
 /// The threads of lower priority that decode long input, so that the event loop can serve other
 /// clients.
 ///
-/// They are started when they are first needed. The loop's thread queues turns.
+/// A long record is decoded in one step, so that short ones have a thread of their own. The threads are
+/// started when they are first needed. The loop's thread queues turns.
 final class DecodingThreads: Sendable {
   /// The length of a client's turn.
   private static let turn: Duration = .milliseconds(5)
   private static let niceness: Int32 = 5
 
-  private let pool = NIOThreadPool(numberOfThreads: 3)
+  private let longRecords = NIOThreadPool(numberOfThreads: 2)
+  private let shortRecords = NIOThreadPool(numberOfThreads: 1)
   private let isStarted = SharedFlag()
 
   /// Queues a turn for a client.
@@ -74,12 +76,16 @@ final class DecodingThreads: Sendable {
   func proceed(
     _ decoding: SharedDecoding, on loop: any EventLoop
   ) -> EventLoopFuture<ClientDecoding.TurnResult> {
-    if isStarted.set() { pool.start() }
-    return pool.runIfActive(eventLoop: loop) {
+    if isStarted.set() {
+      longRecords.start()
+      shortRecords.start()
+    }
+    let isLong = decoding.state.withLock(\.isAtLongRecord)
+    return (isLong ? longRecords : shortRecords).runIfActive(eventLoop: loop) {
       // On Linux, setpriority(2) applies to the calling thread only (see its BUGS section).
       setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
       return decoding.state.withLock {
-        $0.proceed(until: .now + Self.turn, decodesLongRecords: true)
+        $0.proceed(until: .now + Self.turn, decodesLongRecords: isLong)
       }
     }
   }
@@ -87,6 +93,8 @@ final class DecodingThreads: Sendable {
   /// Ends the threads, after their current turns.
   func stop() {
     guard !isStarted.set() else { return }
-    SocketLoop.waitWithinLimit { isDone in pool.shutdownGracefully { _ in isDone() } }
+    SocketLoop.waitWithinLimit { [longRecords, shortRecords] isDone in
+      shortRecords.shutdownGracefully { _ in longRecords.shutdownGracefully { _ in isDone() } }
+    }
   }
 }

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Language
 internal import Messages
 internal import Typesetting
 

@@ -1,4 +1,5 @@
 package import Imaging
+internal import Language
 
 /// A rasterizer for lines of one size, whose runs stand on one baseline in one bitmap.
 struct LineRasterizer {

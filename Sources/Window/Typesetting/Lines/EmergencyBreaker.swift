@@ -1,3 +1,5 @@
+internal import Language
+
 /// A cutter that divides a word wider than a line at its syllables, or between grapheme clusters.
 ///
 /// A line ends with a hyphen behind the last syllable that fits, unless this would leave more than

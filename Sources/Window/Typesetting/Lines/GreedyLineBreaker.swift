@@ -1,3 +1,5 @@
+internal import Language
+
 /// A greedy line breaker, which puts as many words as possible on each line.
 ///
 /// Each word is measured once, and each line is measured as a whole when it is closed: kerning

@@ -1,3 +1,5 @@
+internal import Language
+
 extension FontCache {
   /// Returns the advance of the first `clusters` clusters of `run`, in their shapes within the run.
   func advance(of run: TextRun, clusters: Int) -> EmLength {

@@ -1,3 +1,5 @@
+internal import Language
+
 /// The lines of a paragraph that are preserved after a revision, in UTF-16 offsets of the new
 /// paragraph.
 struct PreservedLines {

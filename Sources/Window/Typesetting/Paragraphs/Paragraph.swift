@@ -1,3 +1,5 @@
+internal import Language
+
 /// An analyzed paragraph, before layout in a given width.
 ///
 /// All offsets are in UTF-16 units, as in ICU.
@@ -54,23 +56,5 @@ struct Paragraph {
     case 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
     default: false
     }
-  }
-}
-
-extension RandomAccessCollection {
-  /// Returns the first index whose element, like all later ones, satisfies `predicate`, in O(log
-  /// *n*).
-  package func partitioningIndex(where predicate: (Element) -> Bool) -> Index {
-    var low = startIndex
-    var high = endIndex
-    while low < high {
-      let middle = index(low, offsetBy: distance(from: low, to: high) / 2)
-      if predicate(self[middle]) {
-        high = middle
-      } else {
-        low = index(after: middle)
-      }
-    }
-    return low
   }
 }

@@ -21,12 +21,16 @@ struct PipelineHarness {
 
   init(
     _ command: String, endsOnSuccess: Bool = false, capacity: Int = 4096,
-    initialRequests: [ControlRequest] = []
+    initialRequests: [ControlRequest] = [],
+    onEvent: @escaping @Sendable (PipelineFeed.Event) -> Void = { _ in }
   ) throws {
     inbox = try Inbox(capacity: capacity)
     feed = try PipelineFeed(
       command, endsOnSuccess: endsOnSuccess, into: inbox.context(initialRequests: initialRequests),
-      onEvent: { [recorder] event in recorder.events.withLock { $0.append(event) } },
+      onEvent: { [recorder] event in
+        recorder.events.withLock { $0.append(event) }
+        onEvent(event)
+      },
       onEnd: { [recorder] in recorder.endings.withLock { $0 += 1 } })
   }
 

@@ -1,6 +1,8 @@
 import CaptionCoding
 import Captions
 import Glibc
+import Messages
+import Synchronization
 import Testing
 
 @testable import Feeds
@@ -36,6 +38,18 @@ struct PipelineMessageTests {
     }
     #expect(await harness.receives(100))
     #expect(harness.inbox.texts == (1...100).map { "heard \($0)" })
+  }
+
+  @Test func aRestartIsAcceptedHoweverManyAnswersWait() async throws {
+    let gate = Mutex(true)
+    let harness = try PipelineHarness("\(Self.hello); echo ready; sleep 60") { event in
+      while event == .firstOutput, gate.withLock(\.self) { usleep(1000) }
+    }
+    #expect(await harness.inbox.wait { _ in harness.events == [.firstOutput] })
+    for number in 1...300 { harness.feed.send("\(number)\n", to: ConnectionID(1)) }
+    harness.feed.restart()
+    gate.withLock { $0 = false }
+    #expect(await harness.inbox.wait { _ in harness.endings == [.restarted] })
   }
 
   @Test func updatesWithTextRequestReportsIfTheHelloDoes() async throws {

@@ -1,3 +1,4 @@
+internal import CaptionCoding
 internal import Captions
 
 /// The start and end of cues that are written one after the other.
@@ -35,11 +36,8 @@ extension ConversationEntry {
 
 extension [TranscriptPassage] {
   /// The time that a reader takes for the main text.
-  ///
-  /// The rule of subtitling is 17 characters a second, at least one second and at most seven.
   var readingTime: Duration {
-    let count = first?.lines.reduce(0) { $0 + $1.unicodeScalars.count } ?? 0
-    return Swift.min(Swift.max(.seconds(count) / 17, .seconds(1)), .seconds(7))
+    Cue.readingTime(ofLength: first?.lines.reduce(0) { $0 + $1.unicodeScalars.count } ?? 0)
   }
 }
 
