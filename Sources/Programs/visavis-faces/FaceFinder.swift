@@ -2,7 +2,6 @@ internal import ArgumentParser
 internal import CFaceCascade
 internal import Console
 internal import Glibc
-internal import System
 
 /// The application: `visavis-faces`, which finds faces in pictures.
 ///
@@ -35,9 +34,8 @@ internal import System
     // Frames and captions come first on a busy machine.
     _ = nice(10)
     let cascade = try FaceCascade(model)
-    let pictures = GreymapReader()
-    while let picture = try pictures.next() {
-      guard try write(line(for: try cascade.faces(in: picture))) else { return }
+    while let picture = try GreymapReader.next() {
+      guard try StandardOutput.write([line(for: try cascade.faces(in: picture))]) else { return }
     }
   }
 
@@ -45,19 +43,6 @@ internal import System
     let objects = faces.map {
       #"{"x":\#($0.x),"y":\#($0.y),"width":\#($0.width),"height":\#($0.height)}"#
     }
-    return #"{"faces":[\#(objects.joined(separator: ","))]}"# + "\n"
-  }
-
-  /// Writes a line and returns false if nobody reads the output any more.
-  ///
-  /// - Throws: `Failure` if the line cannot be written for another reason, such as a full disk.
-  private func write(_ line: String) throws(Failure) -> Bool {
-    do throws(SystemError) {
-      try Descriptor(borrowing: STDOUT_FILENO).write(all: line)
-      return true
-    } catch {
-      guard error.code == EPIPE else { throw .io("cannot write to standard output") }
-      return false
-    }
+    return #"{"faces":[\#(objects.joined(separator: ","))]}"#
   }
 }

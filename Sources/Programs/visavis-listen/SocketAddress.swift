@@ -52,14 +52,10 @@ struct SocketAddress: Sendable, CustomStringConvertible {
 
   /// Returns the bytes of the `sockaddr_un` of a path.
   private static func address(of path: String) throws(ConnectionError) -> [UInt8] {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    let isShort = unsafe withUnsafeMutableBytes(of: &address.sun_path) { field in
-      guard path.utf8.count < field.count else { return false }
-      unsafe field.copyBytes(from: path.utf8)
-      return true
+    guard path.utf8.count <= sockaddr_un.maxPathBytes else {
+      throw ConnectionError(connectingWith: ENAMETOOLONG)
     }
-    guard isShort else { throw ConnectionError(connectingWith: ENAMETOOLONG) }
+    var address = sockaddr_un(path: path)
     return unsafe withUnsafeBytes(of: &address) { unsafe Array($0) }
   }
 

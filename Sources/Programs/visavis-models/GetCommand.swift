@@ -69,7 +69,7 @@ struct GetCommand: ParsableCommand {
     Diagnostics.finish()
     print("\(model.name) is installed\(outcome == .wasInstalled ? " already" : "")")
     // After a failure, the C library would forget what it could not write.
-    guard fflush(nil) == 0 else { throw .io("cannot write to standard output") }
+    guard fflush(nil) == 0 else { throw StandardOutput.failure }
   }
 
   /// Runs the script of the source tree that makes models from PyPI's files, in place of this process.

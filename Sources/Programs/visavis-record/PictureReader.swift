@@ -1,7 +1,5 @@
 internal import Console
-internal import Glibc
 internal import RecordingStream
-internal import System
 
 /// A reader of the pictures on standard input.
 struct PictureReader {
@@ -23,7 +21,7 @@ struct PictureReader {
   /// - Throws: `Failure` if the input is something else.
   mutating func next() throws(Failure) -> Int64? {
     var header = [UInt8](repeating: 0, count: PictureHeader.byteCount)
-    guard try Self.fill(&header) else { return nil }
+    guard try StandardInput.fill(&header) else { return nil }
     guard let header = PictureHeader(parsing: header) else {
       throw Self.wrongData("no picture where one should begin")
     }
@@ -34,19 +32,10 @@ struct PictureReader {
     guard header.payload == pictureBytes else {
       throw Self.wrongData("a picture of \(header.payload) bytes, not \(pictureBytes)")
     }
-    return try Self.fill(&pixels) ? header.time : nil
-  }
-
-  /// Reads as many bytes as `buffer` has, and returns false if the input ends before.
-  private static func fill(_ buffer: inout [UInt8]) throws(Failure) -> Bool {
-    do throws(SystemError) {
-      return try Descriptor(borrowing: STDIN_FILENO).fill(&buffer) == buffer.count
-    } catch {
-      throw .unreadable("standard input", error)
-    }
+    return try StandardInput.fill(&pixels) ? header.time : nil
   }
 
   private static func wrongData(_ line: String) -> Failure {
-    Failure(code: EX_DATAERR, description: "the input is no stream of pictures: \(line)")
+    .wrongData("the input is no stream of pictures: \(line)")
   }
 }

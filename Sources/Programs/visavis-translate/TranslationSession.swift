@@ -179,11 +179,6 @@ struct TranslationSession {
   private struct ReaderIsGone: Error {}
 
   private func write(_ lines: [String]) throws {
-    do throws(SystemError) {
-      try Descriptor(borrowing: STDOUT_FILENO).write(all: lines.map { $0 + "\n" }.joined())
-    } catch {
-      guard error.code != EPIPE else { throw ReaderIsGone() }
-      throw Failure.io("cannot write to standard output: \(error.reason)")
-    }
+    guard try StandardOutput.write(lines) else { throw ReaderIsGone() }
   }
 }

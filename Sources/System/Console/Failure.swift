@@ -15,6 +15,10 @@ package struct Failure: Error, Equatable, CustomStringConvertible {
   package static func usage(_ line: String) -> Failure {
     Failure(code: EX_USAGE, description: line)
   }
+  /// An input that is something else than it should be (65).
+  package static func wrongData(_ line: String) -> Failure {
+    Failure(code: EX_DATAERR, description: line)
+  }
   /// An input file that is missing or cannot be read (66).
   package static func noInput(_ line: String) -> Failure {
     Failure(code: EX_NOINPUT, description: line)

@@ -37,7 +37,7 @@ extension Program {
       var command = try parseAsRoot(words)
       let code = try exitCode(of: &command)
       // A full disk may show only when the last bytes are flushed.
-      guard fflush(nil) == 0 else { throw Failure.io("cannot write to standard output") }
+      guard fflush(nil) == 0 else { throw StandardOutput.failure }
       exitProcess(code)
     } catch let failure as Failure {
       end(with: failure)
@@ -61,7 +61,7 @@ extension Program {
   /// A full disk is an error.
   package static func answer(_ text: String) -> Never {
     print(text)
-    guard fflush(nil) == 0 else { end(with: .io("cannot write to standard output")) }
+    guard fflush(nil) == 0 else { end(with: StandardOutput.failure) }
     exitProcess(0)
   }
 

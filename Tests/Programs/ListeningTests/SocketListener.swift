@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ProgramBench
+internal import System
 
 /// A listener at a Unix socket, for one connection at a time.
 final class SocketListener {
@@ -11,11 +12,7 @@ final class SocketListener {
   /// Listens at `path`, where nothing may be.
   init(path: String) throws {
     self.path = path
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) {
-      unsafe $0.copyBytes(from: path.utf8.prefix(107))
-    }
+    let address = sockaddr_un(path: path)
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     descriptor = try check("socket", socket(AF_UNIX, kind, 0))
     let result = unsafe withUnsafePointer(to: address) { pointer in

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ProgramBench
+internal import System
 
 /// A Unix socket at which connections are accepted by the system, and nobody answers.
 final class SilentSocket {
@@ -9,11 +10,7 @@ final class SilentSocket {
   /// Listens at `path`, where nothing may be.
   init(_ path: String) throws {
     self.path = path
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) {
-      unsafe $0.copyBytes(from: path.utf8.prefix(107))
-    }
+    let address = sockaddr_un(path: path)
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     let descriptor = socket(AF_UNIX, kind, 0)
     self.descriptor = descriptor

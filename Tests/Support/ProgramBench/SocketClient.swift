@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// A client of a Unix socket or a local TCP port, for use by one thread at a time.
 package final class SocketClient {
@@ -10,11 +11,7 @@ package final class SocketClient {
   /// The file of a socket appears a moment before its program listens; a refused connection is
   /// tried again for a second.
   package init(path: String) throws {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) {
-      unsafe $0.copyBytes(from: path.utf8.prefix(107))
-    }
+    let address = sockaddr_un(path: path)
     descriptor = try Self.connect(AF_UNIX, to: address, named: path, attempts: 100)
   }
 

@@ -111,22 +111,15 @@ struct BoundSocketFile: Sendable {
 }
 
 extension SocketAddress {
-  /// The maximum length of a path in bytes: the size of `sun_path` without the closing NUL.
-  private static let maxPathBytes = 107
-
   /// Creates the address of a Unix socket, from a path (unix(7)).
   fileprivate init(ofSocketAt path: String) throws(ListenerError) {
-    let bytes = Array(path.utf8)
-    guard bytes.count <= Self.maxPathBytes else {
-      throw .pathTooLong(path, limit: Self.maxPathBytes)
+    guard path.utf8.count <= sockaddr_un.maxPathBytes else {
+      throw .pathTooLong(path, limit: sockaddr_un.maxPathBytes)
     }
-    guard !bytes.isEmpty, !bytes.contains(0) else {
+    guard !path.isEmpty, !path.utf8.contains(0) else {
       throw ListenerError(path, "bind", code: EINVAL)
     }
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) { unsafe $0.copyBytes(from: bytes) }
-    self.init(address)
+    self.init(sockaddr_un(path: path))
   }
 
   /// Calls bind(2) or connect(2) with the socket; returns 0 or an errno.

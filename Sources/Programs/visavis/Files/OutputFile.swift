@@ -78,23 +78,7 @@ extension WriteError {
   }
 }
 
-/// Writes lines to standard output without buffering.
-enum StandardOutput {
-  /// Writes `lines` at once.
-  ///
-  /// - Returns: False if the reader of standard output is gone.
-  /// - Throws: `Failure` if the lines cannot be written.
-  static func write(_ lines: [String]) throws(Failure) -> Bool {
-    guard !lines.isEmpty else { return true }
-    do throws(SystemError) {
-      try Descriptor(borrowing: STDOUT_FILENO).write(all: lines.joined(separator: "\n") + "\n")
-      return true
-    } catch {
-      guard error.code == EPIPE else { throw .io("cannot write to standard output") }
-      return false
-    }
-  }
-
+extension StandardOutput {
   /// Prints a value as JSON with sorted keys, for programs and readers.
   ///
   /// - Throws: An `EncodingError`.

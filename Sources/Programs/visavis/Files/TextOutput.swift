@@ -50,8 +50,7 @@ final class TextOutput {
       return true
     } catch {
       if error.code == EPIPE { return false }
-      throw .io(
-        path == "-" ? "cannot write to standard output" : "\(WriteError(path, error))")
+      throw path == "-" ? StandardOutput.failure : .io("\(WriteError(path, error))")
     }
   }
 

@@ -183,11 +183,7 @@ final class MuteListener {
   }
 
   private func named(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Int32) -> Int32 {
-    var address = sockaddr_un()
-    address.sun_family = sa_family_t(AF_UNIX)
-    unsafe withUnsafeMutableBytes(of: &address.sun_path) {
-      unsafe $0.copyBytes(from: folder.file("bus").utf8.prefix(107))
-    }
+    let address = sockaddr_un(path: folder.file("bus"))
     return unsafe withUnsafePointer(to: address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         unsafe call($0, socklen_t(MemoryLayout<sockaddr_un>.size))

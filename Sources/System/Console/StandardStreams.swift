@@ -1,0 +1,37 @@
+internal import Glibc
+internal import System
+
+/// Standard input, read without buffering.
+package enum StandardInput {
+  /// Reads as many bytes as `buffer` has.
+  ///
+  /// - Returns: False if the input ends before.
+  /// - Throws: `Failure` if it cannot be read.
+  package static func fill(_ buffer: inout [UInt8]) throws(Failure) -> Bool {
+    do throws(SystemError) {
+      return try Descriptor(borrowing: STDIN_FILENO).fill(&buffer) == buffer.count
+    } catch {
+      throw .unreadable("standard input", error)
+    }
+  }
+}
+
+/// Standard output, written without buffering.
+package enum StandardOutput {
+  /// A write that failed, for example because the disk is full.
+  package static let failure = Failure.io("cannot write to standard output")
+
+  /// Writes lines at once.
+  ///
+  /// - Returns: False if nobody reads standard output any more.
+  /// - Throws: `failure` if the lines cannot be written for another reason.
+  package static func write(_ lines: [String]) throws(Failure) -> Bool {
+    do throws(SystemError) {
+      try Descriptor(borrowing: STDOUT_FILENO).write(all: lines.map { $0 + "\n" }.joined())
+      return true
+    } catch {
+      guard error.code == EPIPE else { throw failure }
+      return false
+    }
+  }
+}
