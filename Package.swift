@@ -24,12 +24,13 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Targets that compute, optimized in every build: loops over pixels and samples, and the setting of text.
+/// Targets that compute, optimized in every build: loops over pixels, samples and characters.
 ///
 /// Unoptimized, they take most of the time of many tests. The compiler's frontend gets the option,
 /// because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
-  "Audio", "Captions", "Comparison", "Imaging", "Language", "Recognition", "Typesetting", "Whisper",
+  "Audio", "Captions", "Comparison", "Conversation", "Imaging", "JudgedPairs", "Language",
+  "Recognition", "SimulatedSpeech", "Typesetting", "Whisper",
 ]
 
 // MARK: The floors

@@ -40,13 +40,14 @@ struct PlacedInk {
       width: size.width - size.width * 3 / 100 * 2, height: size.height - size.height * 5 / 100 * 2)
     var rows: [Int] = []
     for y in layer.bounds.minY..<layer.bounds.maxY {
+      let touchesLines = lines.contains { $0.lowerBound - 1 <= y && y <= $0.upperBound + 1 }
       for x in layer.bounds.minX..<layer.bounds.maxX {
         let alpha = layer.bitmap.view[x - layer.origin.x, y - layer.origin.y] >> 24
         guard alpha >= Self.visibleAlpha else { continue }
         if rows.last != y { rows.append(y) }
         if !box.contains(x, y) { outsideBox += 1 }
         if !safeArea.contains(x, y) { outsideSafeArea += 1 }
-        if isOthers(x, y, owner) { joined += 1 }
+        if touchesLines, isOthers(x, y, owner) { joined += 1 }
         if x >= 0, y >= 0, x < size.width, y < size.height { owners[y * size.width + x] = owner }
       }
     }
