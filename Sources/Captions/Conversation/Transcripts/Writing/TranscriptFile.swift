@@ -91,7 +91,7 @@ struct TranscriptFile: ~Copyable {
   @discardableResult
   func removeIfEmpty(at path: String) -> Bool {
     guard isNew, currentSize == 0, let found = stat(of: path, followingLinks: false),
-      isSameFile(as: found)
+      status?.isSameFile(as: found) == true
     else { return true }
     return unsafe unlink(path) == 0
   }
@@ -118,17 +118,13 @@ struct TranscriptFile: ~Copyable {
   func isAway(from path: String) -> Bool {
     guard currentSize != nil else { return false }
     guard let found = stat(of: path) else { return errno == ENOENT }
-    return !isSameFile(as: found)
+    return status?.isSameFile(as: found) != true
   }
 
   /// True if the file was deleted, so that written data is lost.
   var isDeleted: Bool { status?.st_nlink == 0 }
 
   private var status: stat? { try? descriptor.status() }
-
-  private func isSameFile(as other: stat) -> Bool {
-    status.map { $0.st_dev == other.st_dev && $0.st_ino == other.st_ino } ?? false
-  }
 
   /// The size of a regular file in bytes, or nil for a device.
   private var currentSize: off_t? {
