@@ -379,7 +379,8 @@ if parts.contains("speech") {
       module("Audio", ["CSDL2", "CSndFile", "CSoxr", "System"]),
       module("Recognition", ["Language", "Stability"]),
       .target(
-        name: "Whisper", dependencies: ["CWhisper", "Language", "Recognition", "Stability"],
+        name: "Whisper",
+        dependencies: ["CWhisper", "Language", "Recognition", "Stability", "System"],
         linkerSettings: linking),
     ])
   floor(

@@ -72,17 +72,20 @@ private struct InputReader: BlockingIngest {
 
   private mutating func read() -> StandardInputFeed.Ending? {
     var buffer = [UInt8](repeating: 0, count: ConnectionIngest.maxReadBytes)
-    while !worker.isStopping {
-      switch input.read(into: &buffer, until: ingest.deadline(), on: worker) {
-      case .nothing: guard deliver() else { return nil }
-      case .bytes(let count):
-        isEmpty = false
-        guard decode(buffer.span.extracting(first: count)) else { return nil }
-      case .end: return .end(wasEmpty: isEmpty)
-      case .failed(let error): return .failed(error)
+    do throws(SystemError) {
+      while !worker.isStopping {
+        switch try input.read(into: &buffer, until: ingest.deadline(), on: worker) {
+        case .nothing: guard deliver() else { return nil }
+        case .bytes(let count):
+          isEmpty = false
+          guard decode(buffer.span.extracting(first: count)) else { return nil }
+        case .end: return .end(wasEmpty: isEmpty)
+        }
       }
+      return nil
+    } catch {
+      return .failed(error)
     }
-    return nil
   }
 }
 
@@ -92,84 +95,70 @@ private struct InputReader: BlockingIngest {
 /// Therefore pipes and terminals are read through an open file description of their own, and sockets
 /// with a flag. Regular files keep the shared position and never block.
 private final class InputDescriptor: Sendable {
-  /// The result of waiting and reading.
-  enum Outcome {
-    /// The number of bytes in the buffer.
-    case bytes(Int)
-    /// No bytes are available yet.
-    case nothing
-    /// The input has ended.
-    case end
-    case failed(SystemError)
-  }
-
   /// The interval at which a background job checks for its return to the foreground.
   private static let pollInterval: Duration = .seconds(1)
 
-  private let number: Int32
-  /// The number if it is closed here.
-  private let ownNumber: Int32?
+  private let descriptor: Descriptor
   private let isSocket: Bool
 
   init(number shared: Int32) {
-    var status = stat()
-    let kind = unsafe fstat(shared, &status) == 0 ? status.st_mode & S_IFMT : 0
+    let kind = (try? Descriptor(borrowing: shared).status().kind) ?? 0
     isSocket = kind == S_IFSOCK
-    let flags = O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
-    let isPipeOrTerminal = kind == S_IFIFO || kind == S_IFCHR
-    let own = isPipeOrTerminal ? unsafe open("/proc/self/fd/\(shared)", flags) : -1
-    // Another user's pipe cannot be opened again.
-    ownNumber = own >= 0 ? own : nil
-    number = ownNumber ?? shared
-  }
-
-  deinit {
-    if let ownNumber { close(ownNumber) }
+    if [S_IFIFO, S_IFCHR].contains(kind),
+      let own = try? Descriptor(
+        opening: "/proc/self/fd/\(shared)", O_RDONLY | O_NONBLOCK | O_NOCTTY)
+    {
+      descriptor = own
+    } else {
+      // Another user's pipe cannot be opened again.
+      descriptor = Descriptor(borrowing: shared)
+    }
   }
 
   /// Waits for input, for `instant` or for the stop of `worker`, and reads the available bytes.
   ///
   /// A terminal is not read while this process is a background job: reading would stop the process
   /// (SIGTTIN, termios(3)), or fail permanently if the signal is ignored.
+  ///
+  /// - Throws: `SystemError` if the bytes cannot be read.
   func read(
     into buffer: inout [UInt8], until instant: ContinuousClock.Instant?, on worker: Worker
-  ) -> Outcome {
+  ) throws(SystemError) -> Descriptor.Outcome {
     let isBackground = isInBackground
     let limits = [isBackground ? Self.pollInterval : nil, instant.map { $0 - .now }]
-    var pollSet = PollSet([isBackground ? -1 : number, worker.stopRequest.descriptor])
+    var pollSet = PollSet([isBackground ? -1 : descriptor.number, worker.stopRequest.descriptor])
     pollSet.wait(timeout: limits.compactMap(\.self).min())
     // The end of a pipe is POLLHUP without POLLIN, so any event is a reason to read.
     guard !worker.isStopping, !pollSet[0].isEmpty, !isInBackground else { return .nothing }
-    return readNow(into: &buffer)
+    do throws(SystemError) {
+      return try isSocket ? receive(into: &buffer) : descriptor.readNow(into: &buffer)
+    } catch {
+      switch error.code {
+      case EINTR, EAGAIN: return .nothing
+      // The terminal is gone, or the process became a background job after the check.
+      case EIO: return isInBackground ? .nothing : .end
+      // The process was started without this descriptor.
+      case EBADF: return .end
+      default: throw error
+      }
+    }
   }
 
-  private func readNow(into buffer: inout [UInt8]) -> Outcome {
-    let size = unsafe buffer.withUnsafeMutableBytes {
-      unsafe isSocket
-        ? recv(number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
-        : Glibc.read(number, $0.baseAddress, $0.count)
+  /// Reads what has arrived at a socket, without waiting.
+  private func receive(into buffer: inout [UInt8]) throws(SystemError) -> Descriptor.Outcome {
+    let count = unsafe buffer.withUnsafeMutableBytes {
+      unsafe recv(descriptor.number, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT))
     }
-    switch size {
-    case 0: return .end
-    case 1...: return .bytes(size)
-    default: break
-    }
-    switch errno {
-    case EINTR, EAGAIN: return .nothing
-    // The terminal is gone, or the process became a background job after the check.
-    case EIO: return isInBackground ? .nothing : .end
-    // The process was started without this descriptor.
-    case EBADF: return .end
-    default: return .failed(SystemError("read", code: errno))
-    }
+    guard count >= 0 else { throw .current("read") }
+    return count == 0 ? .end : .bytes(count)
   }
 
   /// True if the descriptor is this session's terminal and another job has the foreground.
   ///
   /// Any other terminal may be read.
   private var isInBackground: Bool {
-    guard isatty(number) == 1 else { return false }
-    let foreground = tcgetpgrp(number)
+    guard isatty(descriptor.number) == 1 else { return false }
+    let foreground = tcgetpgrp(descriptor.number)
     return foreground != -1 && foreground != getpgrp()
   }
 }

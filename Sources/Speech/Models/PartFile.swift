@@ -37,7 +37,7 @@ final class PartFile {
     }
     // The process that had the lock before may have renamed or removed the file in between.
     guard let opened = try? file.status(), let named = stat(of: path),
-      opened.st_ino == named.st_ino, opened.st_dev == named.st_dev
+      opened.isSameFile(as: named)
     else { throw .busy(name: model.name) }
     count = Int(opened.st_size)
   }

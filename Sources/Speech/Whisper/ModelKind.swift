@@ -1,4 +1,4 @@
-internal import Glibc
+internal import System
 
 /// A kind of model file of whisper.cpp, told by its beginning.
 ///
@@ -9,11 +9,11 @@ enum ModelKind {
 
   /// Reads the beginning of a file; nil for one that is no model, or cannot be read.
   init?(ofFile path: String) {
-    let descriptor = unsafe open(path, O_RDONLY | O_CLOEXEC)
-    defer { if descriptor >= 0 { close(descriptor) } }
-    var numbers: [UInt32] = [0, 0]
-    guard unsafe read(descriptor, &numbers, 8) == 8, numbers[0] == 0x6767_6D6C else { return nil }
-    switch numbers[1] {
+    guard let bytes = try? Descriptor(opening: path).readAll(atMost: 8), bytes.count == 8,
+      bytes.starts(with: "lmgg".utf8)
+    else { return nil }
+    // Numbers are little-endian.
+    switch bytes[4...].reversed().reduce(0, { $0 << 8 | Int($1) }) {
     // The number of tokens that models of Whisper know.
     case 51_000...53_000: self = .speechModel
     // The length of the name with which a voice detector begins.

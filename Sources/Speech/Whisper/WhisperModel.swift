@@ -3,6 +3,7 @@ internal import Glibc
 internal import Language
 package import Recognition
 internal import Stability
+internal import System
 
 /// A speech recognition model of whisper.cpp, in memory.
 ///
@@ -34,7 +35,7 @@ internal import Stability
   /// Loads a model.
   package init(_ path: String, threadCount: Int = 1) throws(RecognitionError) {
     guard unsafe access(path, R_OK) == 0 else {
-      throw .unreadableModel(path, reason: unsafe String(cString: strerror(errno)))
+      throw .unreadableModel(path, reason: SystemError.current("access").reason)
     }
     guard ModelKind(ofFile: path) == .speechModel else { throw .badModel(path) }
     cwhisper_prepare()
@@ -105,12 +106,8 @@ internal import Stability
 
   /// The number of threads that run on this machine now (proc(5), loadavg); 1 if it is unknown.
   private static var runningThreads: Int32 {
-    let descriptor = unsafe open("/proc/loadavg", O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { return 1 }
-    defer { close(descriptor) }
-    var bytes = [UInt8](repeating: 0, count: 64)
-    let count = unsafe read(descriptor, &bytes, bytes.count)
-    let fields = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: " ")
+    let bytes = (try? Descriptor(opening: "/proc/loadavg").readAll(atMost: 64)) ?? []
+    let fields = String(decoding: bytes, as: UTF8.self).split(separator: " ")
     guard fields.count > 3 else { return 1 }
     return fields[3].split(separator: "/").first.flatMap { Int32($0) } ?? 1
   }

@@ -28,9 +28,8 @@ package enum Diagnostics {
     hasWritten.store(true, ordering: .relaxed)
     if let writer, writer.add(text) { return }
     // Without a thread, or after its end, the line is written if nobody has to wait for it.
-    var output = pollfd(fd: STDERR_FILENO, events: Int16(POLLOUT), revents: 0)
-    guard unsafe poll(&output, 1, 0) == 1 else { return }
-    try? Descriptor(borrowing: STDERR_FILENO).write(all: text)
+    let output = Descriptor(borrowing: STDERR_FILENO)
+    if output.wait(for: POLLOUT, atMost: .zero) { try? output.write(all: text) }
   }
 
   /// Waits up to 300 ms until every line is written.

@@ -24,7 +24,7 @@ package enum InstalledFiles {
 
   private static func directory(named name: String) throws(MissingFolderError) -> String {
     try directory(
-      named: name, variable: unsafe getenv("VISAVIS_DATA").map { unsafe String(cString: $0) },
+      named: name, variable: Environment.variable("VISAVIS_DATA"),
       // A newer installation may have replaced the file, whose folder the link still names.
       executable: Directory.target(ofLink: "/proc/self/exe") ?? "",
       exists: { unsafe access($0, F_OK) == 0 })

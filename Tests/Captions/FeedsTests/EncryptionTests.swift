@@ -19,7 +19,7 @@ struct EncryptionTests {
 
   @Test func aTokenIsCheckedOverTLS() async throws {
     var rules = try AccessPolicy.encrypted()
-    rules.token = AccessToken(fileContent: "secreto")
+    rules.token = AccessToken(line: "secreto")
     let harness = try Harness.tcp(rules: rules)
     let client = try EncryptedPeer(to: harness.feed.port ?? 0)
     client.send(#"{"hello":1,"token":"secreto"}"# + "\nHola\n")

@@ -73,14 +73,13 @@ struct TokenTests {
     #expect(!isClosed(client.descriptor, within: .milliseconds(1)))
   }
 
-  @Test func theTokenIsTheFirstLineOfItsFileWithoutBlanks() {
-    let token = AccessToken(fileContent: "  secreto \r\nmás\n")
+  @Test func theTokenIsALineWithoutBlanksAtItsEnds() {
+    let token = AccessToken(line: "  secreto \r\n")
     #expect(token?.matches("secreto") == true)
     #expect(token?.matches("secreto ") == false)
     #expect(token?.matches("") == false)
     #expect(token.map { "\($0)" } == "(token)")
-    #expect(AccessToken(fileContent: "\nsecreto") == nil)
-    #expect(AccessToken(fileContent: " ") == nil)
+    #expect(AccessToken(line: " \n") == nil)
   }
 
   @Test func blankLinesBeforeATokenAreLimited() async throws {
@@ -103,7 +102,7 @@ struct TokenTests {
         + String(repeating: "y", count: 9000), "{\"hello\":1,\"token\":\"secreto\"}\n",
       String(repeating: " ", count: 9000), "Hola\r\n", "GET / HTTP/1.1",
     ]
-    for token in [nil, AccessToken(fileContent: "secreto")] {
+    for token in [nil, AccessToken(line: "secreto")] {
       for bytes in beginnings.map({ Array($0.utf8) }) {
         var authenticator = HelloAuthenticator(token: token)
         let step = max(step, bytes.count / 150)
@@ -122,7 +121,7 @@ struct TokenTests {
   @Test(arguments: ["", "GET ", "{"])
   func aFirstLineThatComesByteByByteIsSearchedOnce(beginning: String) {
     let bytes = Array((beginning + String(repeating: "x", count: 8000)).utf8)
-    var authenticator = HelloAuthenticator(token: AccessToken(fileContent: "secreto"))
+    var authenticator = HelloAuthenticator(token: AccessToken(line: "secreto"))
     let time = ContinuousClock().measure {
       for end in bytes.indices { _ = authenticator.check(bytes.span.extracting(first: end)) }
     }

@@ -136,17 +136,9 @@ extension String {
 }
 
 extension Unicode.Scalar {
-  /// True if the scalar is a directional formatting character (UAX #9, 2).
-  package var isDirectionControl: Bool {
-    switch value {
-    case 0x061C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
-    }
-  }
-
   fileprivate var isLineBreak: Bool { value == 0x0A || value == 0x2028 || value == 0x2029 }
 
   fileprivate var isPartOfName: Bool {
-    !isDirectionControl && !isLineBreak && value >= 0x20 && !(0x7F...0x9F).contains(value)
+    !properties.isBidiControl && !isLineBreak && value >= 0x20 && !(0x7F...0x9F).contains(value)
   }
 }

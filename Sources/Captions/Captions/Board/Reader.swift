@@ -61,7 +61,5 @@ package struct Reader: Sendable, Hashable, Codable {
   }
 
   /// True if a caption for `audience` is meant for this reader; nil means everyone.
-  func sees(_ audience: Audience?) -> Bool {
-    side == .both || audience == nil || audience == .both || audience == side
-  }
+  func sees(_ audience: Audience?) -> Bool { side.overlaps(audience ?? .both) }
 }

@@ -125,6 +125,11 @@ package struct UtteranceText: Sendable, Equatable {
 /// The readers of a face-to-face view: near the keyboard, across from it, or both.
 package enum Audience: String, Sendable, Hashable, Codable {
   case near, far, both
+
+  /// True if one reader belongs to both audiences.
+  package func overlaps(_ other: Audience) -> Bool {
+    self == .both || other == .both || self == other
+  }
 }
 
 // MARK: - The words of an utterance

@@ -55,7 +55,7 @@ package final class ConversationHistory {
     let needle = key.bytes + [0]
     var found: [Int] = []
     for (index, sentence) in sentences.enumerated()
-    where sentence.isMeant(for: side) && sentence.contains(needle) {
+    where sentence.audience.overlaps(side) && sentence.contains(needle) {
       found.append(forgottenCount + index)
     }
     return .some(found)

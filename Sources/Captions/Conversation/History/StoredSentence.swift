@@ -12,7 +12,7 @@ struct StoredSentence {
   private let keyStart: Int
   private let time: Duration
   /// The readers for whom the entry is meant.
-  private let audience: Audience
+  let audience: Audience
 
   init(_ entry: ConversationEntry) {
     let id = UtteranceID(scope: .connection(ConnectionID(0)), name: .unnamed)
@@ -27,11 +27,6 @@ struct StoredSentence {
 
   /// The size in memory, in bytes, with the header of the array.
   var byteCount: Int { bytes.count + 32 + MemoryLayout<Self>.stride }
-
-  /// Returns true if the entry is meant for the reader on `side`.
-  func isMeant(for side: Audience) -> Bool {
-    side == .both || audience == .both || audience == side
-  }
 
   /// Returns true if the entry contains the bytes of a search key, which end with the byte 0.
   func contains(_ needle: [UInt8]) -> Bool {

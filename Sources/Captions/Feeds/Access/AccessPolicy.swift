@@ -28,9 +28,8 @@ package struct AccessToken: Sendable {
   /// True if the token fits into a hello.
   package var fitsIntoHello: Bool { bytes.count <= Self.maxBytes }
 
-  /// Creates a token from the first line of a file, trimmed; nil if the line is blank.
-  package init?(fileContent: String) {
-    let line = fileContent.prefix { !$0.isNewline }
+  /// Creates a token from a line, trimmed; nil if the line is blank.
+  package init?(line: String) {
     let token = line.drop(while: \.isWhitespace)
     guard let end = token.lastIndex(where: { !$0.isWhitespace }) else { return nil }
     bytes = Array(token[...end].utf8)

@@ -15,8 +15,7 @@ struct BoundSocketFile: Sendable {
   /// The non-blocking descriptor, which the owner closes.
   let descriptor: Int32
   private let path: String
-  private let device: dev_t
-  private let inode: ino_t
+  private let status: stat
 
   /// Binds a socket to `path` and listens.
   init(path: String) throws(ListenerError) {
@@ -30,8 +29,7 @@ struct BoundSocketFile: Sendable {
     guard descriptor >= 0 else { throw ListenerError(path, "socket", code: errno) }
     self.path = path
     do throws(ListenerError) {
-      let status = try Self.listen(descriptor, at: path, address)
-      (device, inode) = (status.st_dev, status.st_ino)
+      status = try Self.listen(descriptor, at: path, address)
     } catch {
       close(descriptor)
       throw error
@@ -60,8 +58,7 @@ struct BoundSocketFile: Sendable {
 
   /// Removes the file if it is still the file created here.
   func remove() {
-    guard let status = stat(of: path, followingLinks: false), status.st_dev == device,
-      status.st_ino == inode
+    guard let found = stat(of: path, followingLinks: false), found.isSameFile(as: status)
     else { return }
     unsafe unlink(path)
   }

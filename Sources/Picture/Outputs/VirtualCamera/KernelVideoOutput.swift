@@ -29,8 +29,8 @@ package import System
     (fourCC("YUYV"), .yuyv), (fourCC("UYVY"), .uyvy), (fourCC("NV12"), .nv12),
     (fourCC("YU12"), .i420), (fourCC("YV12"), .yv12), (fourCC("BGR3"), .bgr24),
   ]
-  /// The wait for room in the device, in milliseconds.
-  private static let roomTimeout: Int32 = 100
+  /// The wait for room in the device.
+  private static let roomTimeout = Duration.milliseconds(100)
 
   /// Opens a node without blocking.
   ///
@@ -128,22 +128,16 @@ package import System
       let index = cv4l2_dequeue_output(device.number)
       if index >= 0 { return freeBuffers.append(Int(index)) }
       guard index == -EAGAIN else { throw SystemError("VIDIOC_DQBUF", code: -index) }
-      if attempt == 1 { waitForRoom() }
+      if attempt == 1 { device.wait(for: POLLOUT, atMost: Self.roomTimeout) }
     }
   }
 
   private func writeBytes(of frame: [UInt8]) throws(SystemError) -> Bool {
     for attempt in 1...2 {
       if try device.writeNow(frame[...]) > 0 { return true }
-      if attempt == 1 { waitForRoom() }
+      if attempt == 1 { device.wait(for: POLLOUT, atMost: Self.roomTimeout) }
     }
     return false
-  }
-
-  /// Waits until the device has room, at most for `roomTimeout`.
-  private func waitForRoom() {
-    var entry = pollfd(fd: device.number, events: Int16(POLLOUT), revents: 0)
-    _ = unsafe poll(&entry, 1, Self.roomTimeout)
   }
 
   private static func fourCC(_ text: StaticString) -> UInt32 {

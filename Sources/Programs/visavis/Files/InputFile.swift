@@ -15,15 +15,14 @@ final class InputFile {
   ///
   /// Anything larger is most likely the wrong file.
   static let maxBytes = 256 << 20
-  /// The time in milliseconds after which waiting for a pipe's writer is reported.
-  private static let timeout: Int32 = 500
+  /// The time after which waiting for a pipe's writer is reported.
+  private static let timeout = Duration.milliseconds(500)
 
   /// True if another program supplies the bytes over time, as on a pipe.
   let isLive: Bool
   private let path: String
   private let file: Descriptor
   private let limit: Int
-  private var polling: PollSet
   private var chunk = [UInt8](repeating: 0, count: 64 << 10)
   private var total = 0
 
@@ -49,7 +48,6 @@ final class InputFile {
     } catch {
       throw .unreadable(path, error)
     }
-    polling = PollSet([file.number])
     let status = try? file.status()
     let kind = status?.kind ?? S_IFREG
     isLive = kind != S_IFREG
@@ -68,10 +66,7 @@ final class InputFile {
   ///
   /// - Throws: `Failure` if the input cannot be read or is too large.
   func next(within timeout: Duration? = nil) throws(Failure) -> Piece {
-    if isLive, let timeout {
-      polling.wait(timeout: timeout)
-      if polling[0].isEmpty { return .timeout }
-    }
+    if isLive, let timeout, !file.wait(for: POLLIN, atMost: timeout) { return .timeout }
     let count: Int
     do throws(SystemError) {
       count = try file.read(into: &chunk)
@@ -98,10 +93,9 @@ final class InputFile {
   ///
   /// poll(2) reports neither while no process has the pipe open for writing.
   private func waitForWriter() {
-    var polled = pollfd(fd: file.number, events: Int16(POLLIN), revents: 0)
-    guard unsafe poll(&polled, 1, Self.timeout) == 0 else { return }
+    if file.wait(for: POLLIN, atMost: Self.timeout) { return }
     Diagnostics.report("waiting for \(path), as no program writes to it yet; press Ctrl-C to stop")
-    while unsafe poll(&polled, 1, -1) < 0, errno == EINTR {}
+    while !file.wait(for: POLLIN) {}
   }
 
   private static func tooLarge(_ path: String) -> Failure {

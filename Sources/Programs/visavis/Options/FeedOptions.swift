@@ -132,7 +132,7 @@ struct ListenerOptions: ParsableArguments {
   /// A line on standard error warns if other users may read or write the file.
   private static func token(_ path: String) throws(Failure) -> AccessToken {
     let file = try SecretFile(path, maxBytes: 8 << 10)
-    guard let token = AccessToken(fileContent: try file.token()), token.fitsIntoHello else {
+    guard let token = AccessToken(line: try file.token()), token.fitsIntoHello else {
       throw .noInput("\(path): the token is longer than \(AccessToken.maxBytes) bytes; shorten it")
     }
     file.warnIfShared()

@@ -78,8 +78,7 @@ extension FeedPlan {
     let written = transcripts.compactMap { stat(of: $0.path) }
     for feed in feeds {
       guard case .file(let played) = feed.source, let file = stat(of: played),
-        file.kind == S_IFREG,
-        written.contains(where: { ($0.st_dev, $0.st_ino) == (file.st_dev, file.st_ino) })
+        file.kind == S_IFREG, written.contains(where: { $0.isSameFile(as: file) })
       else { continue }
       throw .usage("--transcript and --captions name the same file, \(played); change one")
     }

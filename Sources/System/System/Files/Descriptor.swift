@@ -202,8 +202,16 @@ package struct Descriptor: ~Copyable, Sendable {
     guard [EINTR, EAGAIN].contains(error.code) else { throw error }
   }
 
-  private func wait(for events: Int32) {
+  // MARK: Waiting
+
+  /// Waits for events of poll(2), such as POLLIN, or an error, at most for `limit`.
+  ///
+  /// Nil waits without a limit.
+  ///
+  /// - Returns: False after `limit`, or if the system has interrupted the call.
+  @discardableResult
+  package func wait(for events: Int32, atMost limit: Duration? = nil) -> Bool {
     var entry = pollfd(fd: number, events: Int16(events), revents: 0)
-    _ = unsafe poll(&entry, 1, -1)
+    return unsafe poll(&entry, 1, limit.map(PollSet.milliseconds) ?? -1) > 0
   }
 }

@@ -10,4 +10,9 @@ extension stat {
 
   /// The kind of the file, such as `S_IFREG`.
   package var kind: mode_t { st_mode & S_IFMT }
+
+  /// Returns true if both are of one file.
+  package func isSameFile(as other: stat) -> Bool {
+    st_dev == other.st_dev && st_ino == other.st_ino
+  }
 }

@@ -47,7 +47,7 @@ package struct PollSet {
   package subscript(index: Int) -> Readiness { Readiness(rawValue: entries[index].revents) }
 
   /// Returns whole milliseconds, rounded up to avoid a busy loop during the last fraction.
-  private static func milliseconds(_ duration: Duration) -> Int32 {
+  static func milliseconds(_ duration: Duration) -> Int32 {
     let attoseconds = min(max(duration, .zero), .seconds(1_000_000)).attoseconds
     return Int32((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
   }

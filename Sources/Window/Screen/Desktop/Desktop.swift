@@ -24,10 +24,7 @@ package final class Desktop: Sendable {
     followsMotion: Bool, followsColors: Bool, signaling user: WakeUp,
     report: @escaping @Sendable (DesktopAppearance) -> Void
   ) throws(SystemError) {
-    let address = BusConnection.sessionAddress { name in
-      unsafe getenv(name).map { unsafe String(cString: $0) }
-    }
-    guard let address else { return nil }
+    guard let address = BusConnection.sessionAddress(in: Environment.variable) else { return nil }
     var topics: Set<DesktopSetting.Topic> = []
     if followsMotion { topics.insert(.reducedMotion) }
     if followsColors { topics.formUnion([.lightColors, .highContrast]) }

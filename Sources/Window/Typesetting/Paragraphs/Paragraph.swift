@@ -53,8 +53,7 @@ struct Paragraph {
   private static func hangs(_ unit: UInt16) -> Bool {
     switch unit {
     case 0x20, 0x1680, 0x2000...0x2006, 0x2008...0x200B, 0x205F, 0x3000: true
-    case 0x61C, 0x200E...0x200F, 0x202A...0x202E, 0x2066...0x2069: true
-    default: false
+    default: Unicode.Scalar(unit)?.properties.isBidiControl == true
     }
   }
 }

@@ -141,7 +141,7 @@ extension AccessPolicy {
   /// Rules with a token.
   static func token(_ token: String = "secreto", timeout: Duration = .seconds(4)) -> AccessPolicy {
     var rules = AccessPolicy()
-    rules.token = AccessToken(fileContent: token)
+    rules.token = AccessToken(line: token)
     rules.timeout = timeout
     return rules
   }

@@ -55,9 +55,13 @@ import Testing
     input.becomeNonBlocking()
     var buffer = [UInt8](repeating: 0, count: 4)
     #expect(try input.readNow(into: &buffer) == .nothing)
+    let isReadable = input.wait(for: POLLIN, atMost: .milliseconds(1))
+    #expect(!isReadable)
     do {
       let output = Descriptor(owning: ends.writing)
       try output.write(all: "abcde")
+      let isReadable = input.wait(for: POLLIN, atMost: .milliseconds(1))
+      #expect(isReadable)
       #expect(try input.readNow(into: &buffer, from: 1) == .bytes(3))
       #expect(buffer == [0] + Array("abc".utf8))
       input.discardInput()

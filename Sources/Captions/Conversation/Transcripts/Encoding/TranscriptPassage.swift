@@ -1,4 +1,3 @@
-internal import CaptionCoding
 internal import Captions
 internal import Language
 
@@ -156,7 +155,7 @@ private struct BalancedLine {
   private mutating func addVisible(_ scalar: Unicode.Scalar) {
     let isBlank = scalar.properties.isWhitespace
     if isBlank, text.isEmpty { return }
-    if !isBlank, !scalar.isDirectionControl { isVisible = true }
+    if !isBlank, !scalar.properties.isBidiControl { isVisible = true }
     text.append(scalar)
   }
 }

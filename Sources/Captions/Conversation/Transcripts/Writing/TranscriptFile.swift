@@ -6,7 +6,7 @@ package import System
 /// One thread owns the file. `TranscriptWriter` decides what to write and handles failures.
 struct TranscriptFile: ~Copyable {
   private let format: TranscriptFormat
-  private let descriptor: Int32
+  private let descriptor: Descriptor
   /// The size of the file in bytes when this process opened or last changed it.
   private var size: off_t
   /// The size of the file when this process opened it.
@@ -22,33 +22,31 @@ struct TranscriptFile: ~Copyable {
   ///   nor a character device, or has contents of another format.
   init(_ destination: TranscriptDestination) throws(TranscriptError) {
     let path = destination.path
-    let flags = O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC | O_NONBLOCK | O_NOCTTY
-    // With O_EXCL, a link is a file that exists, also if it leads nowhere.
-    let created = unsafe open(path, flags | O_EXCL, 0o600)
-    isNew = created >= 0
-    descriptor = isNew ? created : unsafe open(path, flags, 0o600)
-    let code = errno
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY
     format = destination.format
     (size, firstSize) = (0, 0)
-    guard descriptor >= 0 else {
-      throw code == EISDIR
-        ? .notAFile(path: path) : .failed(path: path, SystemError("open", code: code))
+    // With O_EXCL, a link is a file that exists, also if it leads nowhere.
+    if let created = try? Descriptor(opening: path, flags | O_EXCL, mode: 0o600) {
+      descriptor = created
+      isNew = true
+    } else {
+      do throws(SystemError) {
+        descriptor = try Descriptor(opening: path, flags, mode: 0o600)
+      } catch {
+        throw error.code == EISDIR ? .notAFile(path: path) : .failed(path: path, error)
+      }
+      isNew = false
     }
-    var status = stat()
-    _ = unsafe fstat(descriptor, &status)
-    switch status.st_mode & S_IFMT {
+    let status = status ?? stat()
+    switch status.kind {
     case S_IFREG:
-      guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else { throw .inUse(path: path) }
-      if status.st_mode & 0o077 != 0 { fchmod(descriptor, 0o600) }
+      guard (try? descriptor.lock()) != nil else { throw .inUse(path: path) }
+      if status.st_mode & 0o077 != 0 { fchmod(descriptor.number, 0o600) }
       (size, firstSize) = (status.st_size, status.st_size)
       guard format != .webVTT || isEmptyOrWebVTT else { throw .notWebVTT(path: path) }
     case S_IFCHR: break
     default: throw .notAFile(path: path)
     }
-  }
-
-  deinit {
-    if descriptor >= 0 { close(descriptor) }
   }
 
   /// Appends bytes to the file.
@@ -58,7 +56,7 @@ struct TranscriptFile: ~Copyable {
     var rest = bytes
     while !rest.isEmpty {
       let written = unsafe rest.withUnsafeBytes {
-        unsafe write(descriptor, $0.baseAddress, $0.count)
+        unsafe write(descriptor.number, $0.baseAddress, $0.count)
       }
       if written < 0, errno == EINTR { continue }
       guard written > 0 else {
@@ -73,7 +71,7 @@ struct TranscriptFile: ~Copyable {
 
   /// Removes the last `count` bytes, or returns false if another process has changed the file.
   mutating func removeLast(_ count: Int) -> Bool {
-    guard count > 0, currentSize == size, ftruncate(descriptor, size - off_t(count)) == 0
+    guard count > 0, currentSize == size, ftruncate(descriptor.number, size - off_t(count)) == 0
     else { return count == 0 }
     size -= off_t(count)
     return true
@@ -85,15 +83,15 @@ struct TranscriptFile: ~Copyable {
   ///
   /// - Returns: False if another process has changed the file, or nothing can be removed.
   func discard(at path: String) -> Bool {
-    guard currentSize == size, ftruncate(descriptor, firstSize) == 0 else { return false }
+    guard currentSize == size, ftruncate(descriptor.number, firstSize) == 0 else { return false }
     return removeIfEmpty(at: path)
   }
 
   /// Removes the file if this process created it and it is empty; returns false if that fails.
   @discardableResult
   func removeIfEmpty(at path: String) -> Bool {
-    var found = stat()
-    guard isNew, currentSize == 0, unsafe lstat(path, &found) == 0, isSameFile(as: found)
+    guard isNew, currentSize == 0, let found = stat(of: path, followingLinks: false),
+      status?.isSameFile(as: found) == true
     else { return true }
     return unsafe unlink(path) == 0
   }
@@ -119,26 +117,18 @@ struct TranscriptFile: ~Copyable {
   /// Without an answer of the file system the file counts as the one at the path.
   func isAway(from path: String) -> Bool {
     guard currentSize != nil else { return false }
-    var found = stat()
-    guard unsafe stat(path, &found) == 0 else { return errno == ENOENT }
-    return !isSameFile(as: found)
+    guard let found = stat(of: path) else { return errno == ENOENT }
+    return status?.isSameFile(as: found) != true
   }
 
   /// True if the file was deleted, so that written data is lost.
   var isDeleted: Bool { status?.st_nlink == 0 }
 
-  private var status: stat? {
-    var status = stat()
-    return unsafe fstat(descriptor, &status) == 0 ? status : nil
-  }
-
-  private func isSameFile(as other: stat) -> Bool {
-    status.map { $0.st_dev == other.st_dev && $0.st_ino == other.st_ino } ?? false
-  }
+  private var status: stat? { try? descriptor.status() }
 
   /// The size of a regular file in bytes, or nil for a device.
   private var currentSize: off_t? {
-    guard let status, status.st_mode & S_IFMT == S_IFREG else { return nil }
+    guard let status, status.kind == S_IFREG else { return nil }
     return status.st_size
   }
 
@@ -146,7 +136,7 @@ struct TranscriptFile: ~Copyable {
   private func read(_ count: Int, at offset: off_t) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     guard count > 0 else { return [] }
-    let count = unsafe pread(descriptor, &bytes, bytes.count, offset)
+    let count = unsafe pread(descriptor.number, &bytes, bytes.count, offset)
     return Array(bytes.prefix(max(0, count)))
   }
 
