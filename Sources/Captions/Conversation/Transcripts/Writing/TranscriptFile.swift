@@ -10,7 +10,7 @@ struct TranscriptFile: ~Copyable {
   /// The size of the file in bytes when this process opened or last changed it.
   private var size: off_t
   /// The size of the file when this process opened it.
-  private var firstSize: off_t
+  private let firstSize: off_t
   /// True if this process created the file at the path.
   private let isNew: Bool
 
@@ -22,30 +22,36 @@ struct TranscriptFile: ~Copyable {
   ///   nor a character device, or has contents of another format.
   init(_ destination: TranscriptDestination) throws(TranscriptError) {
     let path = destination.path
-    let flags = O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY
-    format = destination.format
-    (size, firstSize) = (0, 0)
-    // With O_EXCL, a link is a file that exists, also if it leads nowhere.
-    if let created = try? Descriptor(opening: path, flags | O_EXCL, mode: 0o600) {
-      descriptor = created
-      isNew = true
-    } else {
-      do throws(SystemError) {
-        descriptor = try Descriptor(opening: path, flags, mode: 0o600)
-      } catch {
-        throw error.code == EISDIR ? .notAFile(path: path) : .failed(path: path, error)
-      }
-      isNew = false
-    }
-    let status = status ?? stat()
+    var isNew = true
+    let descriptor = try Self.open(path, isNew: &isNew)
+    let status = (try? descriptor.status()) ?? stat()
     switch status.kind {
     case S_IFREG:
       guard (try? descriptor.lock()) != nil else { throw .inUse(path: path) }
       if status.st_mode & 0o077 != 0 { fchmod(descriptor.number, 0o600) }
-      (size, firstSize) = (status.st_size, status.st_size)
-      guard format != .webVTT || isEmptyOrWebVTT else { throw .notWebVTT(path: path) }
-    case S_IFCHR: break
+      guard destination.format != .webVTT || descriptor.isEmptyOrWebVTT
+      else { throw .notWebVTT(path: path) }
+      size = status.st_size
+    case S_IFCHR: size = 0
     default: throw .notAFile(path: path)
+    }
+    self.descriptor = descriptor
+    self.isNew = isNew
+    format = destination.format
+    firstSize = size
+  }
+
+  /// Creates the file, or opens an existing one, and tells which in `isNew`.
+  private static func open(_ path: String, isNew: inout Bool) throws(TranscriptError) -> Descriptor
+  {
+    let flags = O_RDWR | O_APPEND | O_CREAT | O_NONBLOCK | O_NOCTTY
+    // With O_EXCL, a link is a file that exists, also if it leads nowhere.
+    if let created = try? Descriptor(opening: path, flags | O_EXCL, mode: 0o600) { return created }
+    isNew = false
+    do throws(SystemError) {
+      return try Descriptor(opening: path, flags, mode: 0o600)
+    } catch {
+      throw error.code == EISDIR ? .notAFile(path: path) : .failed(path: path, error)
     }
   }
 
@@ -132,18 +138,10 @@ struct TranscriptFile: ~Copyable {
     return status.st_size
   }
 
-  /// Reads at most `count` bytes at an offset.
-  private func read(_ count: Int, at offset: off_t) -> [UInt8] {
-    var bytes = [UInt8](repeating: 0, count: count)
-    guard count > 0 else { return [] }
-    let count = unsafe pread(descriptor.number, &bytes, bytes.count, offset)
-    return Array(bytes.prefix(max(0, count)))
-  }
-
   /// The last bytes of the file, at most `maxBytes`.
   private func tail(maxBytes: Int) -> [UInt8] {
     let start = max(0, size - off_t(maxBytes))
-    return read(Int(size - start), at: start)
+    return descriptor.read(Int(size - start), at: start)
   }
 }
 
@@ -171,9 +169,19 @@ extension TranscriptFile {
     // The file has contents without times.
     return ConversationPlace(beginning: .seconds(1))
   }
+}
+
+extension Descriptor {
+  /// Reads at most `count` bytes at an offset.
+  fileprivate func read(_ count: Int, at offset: off_t) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    guard count > 0 else { return [] }
+    let count = unsafe pread(number, &bytes, bytes.count, offset)
+    return Array(bytes.prefix(max(0, count)))
+  }
 
   /// True if the file has no contents, or begins like WebVTT, with or without a byte order mark.
-  private var isEmptyOrWebVTT: Bool {
+  fileprivate var isEmptyOrWebVTT: Bool {
     let signature = Array("WEBVTT".utf8)
     let head = read(signature.count + 3, at: 0)
     return head.isEmpty || head.starts(with: signature)
