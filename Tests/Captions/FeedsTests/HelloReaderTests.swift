@@ -14,7 +14,7 @@ struct HelloReaderTests {
   @Test(arguments: formats)
   func theTokenIsDisplayedInNoFormat(format: CaptionFormat?) async throws {
     let odd = #"{"hello":-1.0,"x":[],"token":"secreto"}"#
-    for hello in [Self.hello, "\r\n  " + Self.hello + "\r", odd] {
+    for hello in [Self.hello, "\u{FEFF}" + Self.hello, "\r\n  " + Self.hello + "\r", odd] {
       let harness = try Harness.tcp(settings: FeedSettings(format: format), rules: .token())
       let client = harness.connect(sending: hello + "\n{\"state\":\"listening\"}\nHola\n")
       harness.disconnect(client)

@@ -71,8 +71,13 @@ struct HelloReader: Sendable {
 
   private static let newline = UInt8(ascii: "\n")
   private static let blanks = Array(" \t\r".utf8)
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private mutating func mayBeControlLine(_ byte: UInt8) -> Bool {
+    // A byte order mark may stand before the first line, and must not show what the line has.
+    if !hasReadHello, lineBuffer.count <= 3, Self.byteOrderMark.starts(with: lineBuffer) {
+      return true
+    }
     if !isObject, !Self.blanks.contains(byte) {
       guard byte == UInt8(ascii: "{") else { return false }
       isObject = true
