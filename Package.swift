@@ -428,7 +428,7 @@ if parts.contains("faces") {
         ],
         linkerSettings: [.linkedLibrary("opencv_objdetect"), .linkedLibrary("opencv_core")])
     ])
-  floor("Programs", [program("visavis-faces", ["CFaceCascade", "Console", "System"])])
+  floor("Programs", [program("visavis-faces", ["CFaceCascade", "Console"])])
   // Tests of the built visavis-faces on photographs, and of the window with it.
   tests(
     on: "Programs",

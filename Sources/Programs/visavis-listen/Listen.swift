@@ -118,9 +118,7 @@ internal import Whisper
     let session = try startSession()
     while !session.waitForEnd(within: .milliseconds(500)), !session.isOverdue {}
     if let error = session.failure { throw error }
-    if let error = session.outputFailure {
-      throw Failure.io("cannot write to standard output: \(error.reason)")
-    }
+    if let error = session.outputFailure { throw StandardOutput.failure(error) }
   }
 
   private var selection: ModelSelection {

@@ -36,7 +36,9 @@ package struct SecretFile {
   /// - Throws: `Failure` if the line is blank, or no text in UTF-8.
   package func token() throws(Failure) -> String {
     let line = bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    guard let text = String(validating: line, as: UTF8.self), !text.allSatisfy(\.isWhitespace)
+    guard let text = String(validating: line, as: UTF8.self)
+    else { throw .noInput("\(path): the first line is no text in UTF-8; write the token there") }
+    guard !text.allSatisfy(\.isWhitespace)
     else { throw .noInput("\(path) has no token; write one on its first line") }
     return text
   }

@@ -1,5 +1,5 @@
 internal import Glibc
-internal import System
+package import System
 
 /// Standard input, read without buffering.
 package enum StandardInput {
@@ -18,19 +18,24 @@ package enum StandardInput {
 
 /// Standard output, written without buffering.
 package enum StandardOutput {
-  /// A write that failed, for example because the disk is full.
+  /// The failure of a write for which the C library gives no reason.
   package static let failure = Failure.io("cannot write to standard output")
+
+  /// Returns the failure of a write.
+  package static func failure(_ error: SystemError) -> Failure {
+    .io("\(failure): \(error.reason)")
+  }
 
   /// Writes lines at once.
   ///
   /// - Returns: False if nobody reads standard output any more.
-  /// - Throws: `failure` if the lines cannot be written for another reason.
+  /// - Throws: `Failure` if the lines cannot be written for another reason.
   package static func write(_ lines: [String]) throws(Failure) -> Bool {
     do throws(SystemError) {
       try Descriptor(borrowing: STDOUT_FILENO).write(all: lines.map { $0 + "\n" }.joined())
       return true
     } catch {
-      guard error.code == EPIPE else { throw failure }
+      guard error.code == EPIPE else { throw failure(error) }
       return false
     }
   }

@@ -30,7 +30,7 @@ extension FrameLoop {
       apply(settings.withSwappedSides, at: now)
     case .toggleFaceToFace: toggleFaceToFace(at: now)
     case .toggleHistory: toggleHistory(ofPane: index)
-    case .copyHistory(let number): copyHistory(number, ofPane: index, at: now)
+    case .copyHistory(let number): copyHistory(number, ofPane: index)
     case .toggleRecording: toggleRecording(at: now)
     }
   }

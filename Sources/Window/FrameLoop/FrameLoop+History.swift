@@ -20,15 +20,15 @@ extension FrameLoop {
     display.acceptText(in: open?.window ?? .main, isOn: open != nil)
   }
 
-  /// Begins to copy a sentence, or all sentences in the list if `number` is nil.
-  func copyHistory(_ number: Int?, ofPane index: Int, at now: Duration) {
+  /// Has a sentence copied by this turn and the next ones, or all sentences in the list if `number`
+  /// is nil.
+  func copyHistory(_ number: Int?, ofPane index: Int) {
     let reader = panes[index].reader
     let query = panes[index].controlsState.history?.query ?? ""
     historyCopy = HistoryCopy(
       numbers: number.map { .some([$0]) }
         ?? history.entries(for: reader.side, matching: SearchKey(query)),
       reader: reader, strings: composer.strings[panes[index].interfaceLanguage])
-    continueCopy(at: now)
   }
 
   /// Writes as many sentences of a copy as a turn has time for; the last ones complete the copy.

@@ -23,8 +23,8 @@ struct AutoDecoder: FormatDecoder {
   private var pending: Record? {
     didSet { if pending != nil, pending != oldValue { lastPendingRecordID &+= 1 } }
   }
-  /// A broken object behind the pending record, a fault of whose format it is.
-  private var pendingFault: Record?
+  /// The broken objects behind the pending record, which are faults of its format; at most 16.
+  private var pendingFaults: [Record] = []
   private var lastPendingRecordID = 0
   /// The lines that were left out as terminal output.
   private var noise = WarningCounts()
@@ -117,8 +117,8 @@ extension AutoDecoder {
     if record.kind == .broken || record.kind == .line && record.text.isBlank {
       // No evidence for any format. A blank line behind a pending record means nothing in any.
       guard pending == nil || isDetected || record.kind == .broken else { return }
-      let isBehindPending = record.kind == .broken && pending != nil && pendingFault == nil
-      guard !isBehindPending else { return pendingFault = record }
+      let isBehindPending = record.kind == .broken && pending != nil && pendingFaults.count < 16
+      guard !isBehindPending else { return pendingFaults.append(record) }
       decoded.append(reader.read(record))
     } else if !reader.acceptsAnyLine, record.kind != .message, TerminalNoise.isNoise(record.text) {
       guard record.kind == .line else { return }
@@ -267,7 +267,8 @@ extension AutoDecoder {
 
   private mutating func readPending(into decoded: inout [DecodedRecord]) {
     if let record = pending.take() { decoded.append(reader.read(record)) }
-    if let fault = pendingFault.take() { decoded.append(reader.read(fault)) }
+    for fault in pendingFaults { decoded.append(reader.read(fault)) }
+    pendingFaults.removeAll()
   }
 }
 

@@ -20,7 +20,8 @@ struct Record: Sendable, Equatable {
   let line: Int
   /// The value of a message; nil if it is ill-formed, or if the record is not a message.
   let json: JSON?
-  /// True if the message has `nan` or the like, which JSON and the caption stream do not have.
+  /// True if the message is no JSON and so not of the caption stream: it has `nan` or the like, or is
+  /// ill-formed.
   let hasNonNumbers: Bool
   /// True if the stream had erased a line with a row of blanks, as only whisper-stream does.
   var isAfterErasedLine = false

@@ -3,8 +3,8 @@ internal import Captions
 /// A key of the caption stream that sets a value of an utterance, or of one of its translations.
 ///
 /// The lists in `CaptionKeys` are the only ones: the decoder, the merge of updates, the comparison
-/// of states, the encoder and the detection of the format go through them. A new key is one line here and one value of
-/// `UtteranceSnapshot`.
+/// of states, the encoder and the detection of the format go through them. A new key is one line
+/// here and one value of `UtteranceSnapshot`.
 struct FieldKey<Fields: Sendable>: Sendable {
   let name: String
   /// True if other formats have the key, too.

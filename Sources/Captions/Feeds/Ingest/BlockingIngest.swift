@@ -21,7 +21,7 @@ extension BlockingIngest where Self: ~Copyable {
     var (offset, continues) = (0, true)
     repeat {
       if let hello = ingest.decode(chunk, from: &offset) { receive(hello) }
-      continues = deliver()
+      if !deliver() { continues = false }
     } while offset < chunk.count || ingest.hasBacklog
     return continues
   }

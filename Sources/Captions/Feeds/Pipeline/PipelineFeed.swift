@@ -67,7 +67,7 @@ package final class PipelineFeed: CaptionFeed {
   /// Restarts the pipeline if the pipeline asked for requests, without blocking.
   package func restart() {
     // A pipeline that is restarted needs none of the earlier requests. Answers are for pipelines that
-    // are not restarted, too. One of them gives way if they take all of the room.
+    // are not restarted, too. The newest gives way if they take all of the room.
     var room = Self.maxMessages
     _ = inbox.offer(.restart) { message in
       guard case .answer = message else { return true }

@@ -94,7 +94,9 @@ struct TranscriptConversion {
   mutating func run(into output: TextOutput) throws(Failure) {
     repeat {
       switch try input.next(within: timeline.releaseTime.map { max(.zero, $0 - .now) }) {
-      case .bytes(let bytes): timeline.read(bytes.span)
+      case .bytes(let bytes):
+        timeline.read(bytes.span)
+        timeline.releaseDue()
       case .timeout: timeline.releaseDue()
       case .end:
         timeline.finish()

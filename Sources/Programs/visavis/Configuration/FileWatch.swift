@@ -70,8 +70,8 @@ final class FileWatch {
       if watch >= 0 {
         found.insert(watch)
         guard folder == self.folder else { break }
-        // Other programs write files beside the folder.
-        events &= ~(IN_CLOSE_WRITE | IN_ATTRIB)
+        // Other programs write files beside the folder. A path with `.` may name the folder again.
+        events = events & ~(IN_CLOSE_WRITE | IN_ATTRIB) | IN_MASK_ADD
       }
       guard folder != ".", folder != "/" else { break }
       folder = Directory.folder(of: folder)

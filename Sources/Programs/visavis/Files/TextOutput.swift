@@ -50,7 +50,7 @@ final class TextOutput {
       return true
     } catch {
       if error.code == EPIPE { return false }
-      throw path == "-" ? StandardOutput.failure : .io("\(WriteError(path, error))")
+      throw path == "-" ? StandardOutput.failure(error) : .io("\(WriteError(path, error))")
     }
   }
 

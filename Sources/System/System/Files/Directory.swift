@@ -38,7 +38,8 @@ package enum Directory {
   /// Returns the folder of a path, without a slash at its end; `.` for a name alone.
   package static func folder(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
-    return slash == path.startIndex ? "/" : String(path[..<slash])
+    guard let end = path[..<slash].lastIndex(where: { $0 != "/" }) else { return "/" }
+    return String(path[...end])
   }
 
   /// A folder that cannot be created.

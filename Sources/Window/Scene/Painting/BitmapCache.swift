@@ -12,8 +12,8 @@ final class BitmapCache {
 
   /// The bitmaps, up to 4 MiB of them.
   ///
-  /// The boxes of captions and of the history may be larger, and stay nevertheless while a scene
-  /// needs them.
+  /// The boxes of captions and of the history may be larger. They stay nevertheless while they are
+  /// among the 16 that were used last.
   private let bitmaps = LRUCache<Key, Bitmap>(capacity: 1 << 22, protectingLast: 16)
 
   /// Returns a rounded box.

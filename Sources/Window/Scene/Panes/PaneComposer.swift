@@ -46,8 +46,10 @@ final class PaneComposer {
   private let historyPanels: HistoryPanelComposer
   /// The captions at a distance from their final positions.
   private let captions = Memo<PlacedCaptions, Pane, CaptionLook, CaptionRows, Int>()
-  /// The box of the captions where dragged ones would stay.
-  private let dropFrames = Memo<PixelRect?, Pane, CaptionLook, CaptionRows>()
+  /// The box of the captions at each place where dragged ones would stay.
+  private let dropFrames = Memo<
+    [CaptionLook.Position: PixelRect], Pane, CaptionLook, CaptionRows
+  >()
   private let overlays = Memo<Overlays, OverlayKey>()
   private let overlayLayers = Memo<
     (mark: [Scene.Layer], notices: [Scene.Layer]),
@@ -175,8 +177,9 @@ final class PaneComposer {
   func captionFrames(of state: PaneState) -> CaptionFrames? {
     guard let frame = captionFrame(of: state) else { return nil }
     let place = state.input.look.position
+    let frames = dropFrames(of: state)
     let others = CaptionPlaces.order.filter { $0 != place }.compactMap { other in
-      dropFrame(of: state, at: other).map { (place: other, box: $0) }
+      frames[other].map { (place: other, box: $0) }
     }
     return CaptionFrames(place: place, frame: frame, others: others)
   }
@@ -186,18 +189,22 @@ final class PaneComposer {
     let layers = placedCaptions(of: state).layers
     guard let drag = state.input.captionDrag else { return layers }
     let moved = layers.map { $0.moved(down: drag.offset) }
-    guard let frame = dropFrame(of: state, at: drag.target) else { return moved }
+    guard let frame = dropFrames(of: state)[drag.target] else { return moved }
     let bitmap = bitmaps.box(
       of: frame.size, radius: captionMetrics(of: state).padding, look: state.theme.dropFrame)
     return [Scene.Layer(bitmap: bitmap, origin: frame.origin)] + moved
   }
 
-  /// Returns the box that the captions would have at `position`, or nil if there are no captions.
-  private func dropFrame(of state: PaneState, at position: CaptionLook.Position) -> PixelRect? {
-    let (look, rows) = (state.input.look.at(position), state.input.captions.at(position))
+  /// Returns the box that the captions would have at each position, if there are captions.
+  private func dropFrames(of state: PaneState) -> [CaptionLook.Position: PixelRect] {
+    let (look, rows) = (state.input.look, state.input.captions)
     return dropFrames.value(for: state.pane, look, rows) {
-      let layout = captionLayout(of: state, look: look)
-      return layout.frame(of: layout.fitted(rows))
+      var frames: [CaptionLook.Position: PixelRect] = [:]
+      for position in CaptionLook.Position.allCases {
+        let layout = captionLayout(of: state, look: look.at(position))
+        frames[position] = layout.frame(of: layout.fitted(rows.at(position)))
+      }
+      return frames
     }
   }
 

@@ -44,10 +44,11 @@ struct AutoTests {
     #expect(feed.decoder.format?.name == "vosk")
   }
 
-  @Test func aBrokenObjectBehindAPendingRecordIsAFaultOfItsFormat() {
-    let feed = Feed.of("0 1720 Das ist es,\n{\"a\":\n1720 2400 meine Damen.\n")
+  @Test func brokenObjectsBehindAPendingRecordAreFaultsOfItsFormat() {
+    let feed = Feed.of("0 1720 Das ist es,\n{\"a\":\n{\"b\":\n1720 2400 meine Damen.\n")
     #expect(feed.captions == ["Das ist es, meine Damen."])
     #expect(feed.decoder.warnings.kinds == [.brokenMessage])
+    #expect(feed.decoder.warnings[.brokenMessage] == 2)
     #expect(feed.decoder.warnings.firstLine(of: .brokenMessage) == 2)
   }
 

@@ -143,7 +143,10 @@ import Testing
     #expect(Directory.resolved("/nonexistent") == nil)
   }
 
-  @Test(arguments: [("/a/b", "/a"), ("/a", "/"), ("a/b/c", "a/b"), ("a", "."), ("../a", "..")])
+  @Test(arguments: [
+    ("/a/b", "/a"), ("/a", "/"), ("a/b/c", "a/b"), ("a", "."), ("../a", ".."),
+    ("a//b", "a"), ("//a", "/"),
+  ])
   func theFolderOfAPathCanBeOpened(path: String, folder: String) {
     #expect(Directory.folder(of: path) == folder)
   }
