@@ -63,7 +63,8 @@ def test_programs_of_the_parts_are_built_in_one_go(machine):
     said = bash(machine, ". scripts/parts && build_programs $(programs) -- --static-swift-stdlib")
     programs = "visavis visavis-translate visavis-listen visavis-models visavis-record"
     assert said.startswith(f"parts=speech recording targets={programs} build --package-path ")
-    assert " -c release " in said and said.endswith(" --static-swift-stdlib\n")
+    assert " -c release " in said
+    assert said.endswith(" --static-swift-stdlib\n")
 
 
 def test_a_variable_has_priority_over_what_setup_found(machine):
