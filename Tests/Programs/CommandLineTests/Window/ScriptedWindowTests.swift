@@ -12,28 +12,16 @@ extension TheScripts {
         .map { ($0, try PNG.decode(readFile("\(folder)/\($0)"))) }
     }
 
-    /// The scripts that are shown by the GPU, too: those with every kind of layer.
-    ///
-    /// OpenGL in software takes longer than all else here.
-    private static let onGPU: Set = [
-      "captions", "controls-menu", "controls-2x", "face-to-face-split", "help", "history-far",
-      "interface-fa", "moving", "plates", "portrait", "rising", "turning", "zooming",
-    ]
-
-    @Test func scriptsOnTheGPUExist() {
-      #expect(Self.onGPU.isSubset(of: GoldenScript.all.map(\.name)))
-    }
-
     /// Both painters in one test, so that the pictures without a window are made once.
     @Test(arguments: GoldenScript.all)
-    func thePaintersShowWhatIsShownHeadless(_ script: GoldenScript) async throws {
+    func bothPaintersShowWhatIsShownHeadless(_ script: GoldenScript) async throws {
       try await WindowHarness.run(graphics: .openGL) { harness in
         let file = try harness.folder.write(readFile(script.file), to: "a.script")
         let headless = try await Program.run("script", file, "-o", harness.folder.file("headless"))
         try #require(headless.exitCode == 0, "\(headless)")
         let expected = try pictures(in: harness.folder.file("headless"))
         try #require(!expected.isEmpty)
-        for painter in Self.onGPU.contains(script.name) ? ["memory", "gpu"] : ["memory"] {
+        for painter in ["memory", "gpu"] {
           let program = try harness.run(["view", "--script", file, "--painter", painter])
           try #require(
             try await harness.waitForEnd(program) == .exited(0), "\(program.errorOutput)")
