@@ -29,8 +29,8 @@ let settings: [SwiftSetting] = [
 /// Unoptimized, they take most of the time of many tests. The compiler's frontend gets the option,
 /// because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
-  "Audio", "Captions", "Comparison", "Conversation", "Imaging", "JudgedPairs", "Language",
-  "Recognition", "SimulatedSpeech", "Typesetting", "Whisper",
+  "Audio", "CaptionCoding", "Captions", "Comparison", "Conversation", "Imaging", "JudgedPairs",
+  "Language", "Recognition", "Scene", "SimulatedSpeech", "Typesetting", "Whisper",
 ]
 
 // MARK: The floors

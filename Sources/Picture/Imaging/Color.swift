@@ -56,7 +56,8 @@ extension Color {
   /// Alpha stays unchanged. The interpolation takes place in sRGB values.
   package func mixed(with other: Color, fraction: Double) -> Color {
     func interpolate(_ start: UInt8, _ end: UInt8) -> UInt8 {
-      UInt8((Double(start) + (Double(end) - Double(start)) * fraction).rounded())
+      let start = Double(start)
+      return UInt8((start + (Double(end) - start) * fraction).rounded())
     }
     return Color(
       red: interpolate(red, other.red), green: interpolate(green, other.green),

@@ -146,7 +146,7 @@ struct VisibleCaptionsTests {
     for number in 0..<500 { board.line("\(number)") }
     _ = board.visible()
     for number in 500..<600 { board.line("\(number)") }
-    #expect(board.texts() == (536..<600).map(String.init))
+    #expect(board.texts() == (536..<600).map { "\($0)" })
     #expect(board.visible().leftOutCount == 100)
     for number in 0..<500 { board.update("id\(number)", "p\(number)") }
     let visible = board.visible().captions

@@ -103,7 +103,7 @@ struct StandardInputFeedTests {
     lseek(file, 0, SEEK_SET)
     let feed = try feed(file, into: small)
     #expect(await small.wait { $0.endings == 1 })
-    #expect(small.texts == (0..<200).map(String.init))
+    #expect(small.texts == (0..<200).map { "\($0)" })
     feed.stop()
   }
 

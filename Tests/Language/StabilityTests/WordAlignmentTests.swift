@@ -27,7 +27,7 @@ struct WordAlignmentTests {
   }
 
   @Test func hugeChangesAreLookedAtInPart() {
-    let numbers = (0..<1000).map(String.init)
+    let numbers = (0..<1000).map { "\($0)" }
     let shifted = ["x"] + numbers.map { "y\($0)" } + ["z"]
     #expect(aligned(numbers.joined(separator: " "), shifted.joined(separator: " ")).isEmpty)
   }

@@ -45,7 +45,7 @@ final class Harness {
     let size = Self.window.size
     return try run(
       sources + [
-        "--camera-mode", "\(size)@25", "--size", "\(size)", "--position", "0,0", "--borderless",
+        "--camera-mode", "\(size)@10", "--size", "\(size)", "--position", "0,0", "--borderless",
         "--no-state",
         "--mirror", "off",
       ] + options)

@@ -13,7 +13,7 @@ extension RealCameras {
           // The colors differ from the last format's, whose picture may still be shown.
           let isLight = number % 2 == 1
           try await VividCamera.multiPlanar.show(isLight ? .bars100 : .bars75)
-          try harness.start(cameras: [.multiPlanar], "--camera-mode", "640x480@25:\(format)")
+          try harness.start(cameras: [.multiPlanar], "--camera-mode", "640x480@10:\(format)")
           #expect(
             try await harness.comesToShow(isLight ? ColorBars.at100 : ColorBars.at75), "\(format)")
         }
@@ -23,7 +23,7 @@ extension RealCameras {
     @Test func aMultiPlanarNodeThatFailsIsRestarted() async throws {
       try await Harness.run { harness in
         try await VividCamera.multiPlanar.showPlainBars()
-        try harness.start(cameras: [.multiPlanar], "--camera-mode", "640x480@25:NM12")
+        try harness.start(cameras: [.multiPlanar], "--camera-mode", "640x480@10:NM12")
         #expect(try await harness.comesToShow(ColorBars.at75))
         try await VividCamera.multiPlanar.inject(.endOfStreaming)
         try await VividCamera.multiPlanar.show(.green)

@@ -7,7 +7,7 @@ extension RealCameras {
     @Test(arguments: ["YUYV", "UYVY", "NV12", "YU12", "RGB3"])
     func everyFormatHasTheSameColors(format: String) async throws {
       try await Harness.run { harness in
-        try harness.start("--camera-mode", "640x480@25:\(format)")
+        try harness.start("--camera-mode", "640x480@10:\(format)")
         #expect(try await harness.comesToShow(ColorBars.at75))
       }
     }

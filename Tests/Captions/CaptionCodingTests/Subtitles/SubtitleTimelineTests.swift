@@ -34,7 +34,7 @@ struct SubtitleTimelineTests {
   @Test func simultaneousCuesHaveTheOrderOfTheFile() {
     let cues = (1...9).map { "0:1 --> 0:\(11 - $0)\n\($0)\n\n" }.joined()
     let read = timeline(cues, .subtitles(.subRip))
-    #expect(read.texts(at: .seconds(1)) == (1...9).map(String.init))
+    #expect(read.texts(at: .seconds(1)) == (1...9).map { "\($0)" })
     #expect(read.texts(at: .seconds(8)) == ["1", "2"])
   }
 

@@ -18,7 +18,7 @@ import Testing
   func nonContiguousPlanesGiveTheSamePixels(
     several: FourCC, one: FourCC, counts: [Int]
   ) throws {
-    let whole = (0..<counts.reduce(0, +)).map { UInt8(60 + $0 % 120) }
+    let whole = (0..<counts.reduce(0, +)).map { UInt8(60 + ($0 as Int) % 120) }
     var rest = whole[...]
     let planes = counts.map { count in
       defer { rest = rest.dropFirst(count) }

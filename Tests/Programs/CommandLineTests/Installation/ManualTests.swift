@@ -19,10 +19,9 @@ extension TheInstallation {
     /// The options that a program's help has for a command.
     private func options(of program: String, _ words: [String]) async throws -> [String] {
       let help = try await Tool.run("\(Installation.builtFolder)/\(program)", words)
-      return help.split(separator: "\n").filter { $0.hasPrefix("  -") }
-        .flatMap { $0.split(whereSeparator: { " ,/".contains($0) }) }
-        .filter { $0.hasPrefix("-") && $0.dropFirst().first != " " }
-        .map(String.init)
+      let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
+      let words = lines.flatMap { line in line.split { " ,/".contains($0) } }
+      return words.filter { $0.hasPrefix("-") }.map(String.init)
     }
 
     @Test(arguments: ["view", "snapshot", "script", "compare", "decode", "cameras", "fonts"])

@@ -6,12 +6,15 @@ internal import Testing
 
 /// Tests of the window, its pictures and its controls.
 ///
-/// Tests with a window wait more than they compute. They run in four groups, and one after the other
+/// Tests with a window wait more than they compute. They run in five groups, and one after the other
 /// in each group, because every test needs a screen.
 @Suite(.serialized) enum TheWindow {}
 
 /// Tests of scripts in a window.
 @Suite(.serialized) enum TheScripts {}
+
+/// Tests of scripts in a window that OpenGL paints; slow, because the screen emulates a GPU.
+@Suite(.serialized) enum TheGPU {}
 
 /// Tests of the captions that reach the window, and of its transcript.
 @Suite(.serialized) enum TheFeeds {}
@@ -139,7 +142,7 @@ final class WindowHarness {
 /// Checks of the window's pixels against the program's own snapshots.
 extension WindowHarness {
   /// A timeout for a busy machine; no test measures by it.
-  static let timeout = Duration.seconds(15)
+  static let timeout = Duration.seconds(30)
 
   /// The pixels of the window now.
   func pixels() throws -> PixelView { try screen.screenshot().part(Self.window) }

@@ -63,6 +63,7 @@ extension CaptionLook {
   }
 
   private static func alpha(_ percent: Int) -> UInt8 {
-    UInt8((min(max(percent, 0), 100) * 255 + 50) / 100)
+    let clamped = min(max(percent, 0), 100)
+    return UInt8((clamped * 255 + 50) / 100)
   }
 }
