@@ -30,8 +30,8 @@ final class TranslationLane: Sendable {
   init(
     _ makeTranslator: @escaping TranslatorFactory, deliver: @escaping @Sendable (Answer) -> Void
   ) throws(SystemError) {
-    inbox = Inbox(signaling: try WakeUp())
-    worker = try Worker("translation", waking: inbox.wakeUp)
+    worker = try Worker("translation")
+    inbox = Inbox(signaling: worker.wakeUp)
     try worker.start { [self] in run(makeTranslator, deliver) }
   }
 

@@ -21,8 +21,8 @@ package final class LineWriter: Sendable {
   package init(into descriptor: Int32, for name: String) throws(SystemError) {
     self.descriptor = descriptor
     self.name = name
-    lines = Inbox(limit: Self.maxLines, signaling: try WakeUp())
-    worker = try Worker("messages", waking: lines.wakeUp)
+    worker = try Worker("messages")
+    lines = Inbox(limit: Self.maxLines, signaling: worker.wakeUp)
   }
 
   /// Starts the thread.

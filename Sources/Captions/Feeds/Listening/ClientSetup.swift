@@ -14,6 +14,7 @@ struct ClientSetup: Sendable {
     let connection = context.connectionIDs.next()
     guard clients.add(connection, channel) else { return channel.close() }
     return channel.eventLoop.makeCompletedFuture {
+      try channel.setFeedOptions()
       let pipeline = channel.pipeline.syncOperations
       if !isUnixSocket, let encryption = rules.encryption {
         try pipeline.addHandlers([encryption.handler(), TLSErrorHandler(clients: clients)])
@@ -49,6 +50,17 @@ struct ClientSetup: Sendable {
 }
 
 extension Channel {
+  /// Lets the connection be read only if its handler asks, by as much as one ingest takes, on its loop.
+  func setFeedOptions() throws {
+    try syncOptions?.setOption(.autoRead, value: false)
+    try syncOptions?.setOption(.maxMessagesPerRead, value: 1)
+    try syncOptions?.setOption(
+      .recvAllocator,
+      value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.maxReadBytes))
+    try syncOptions?.setOption(
+      .writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
+  }
+
   /// Closes the channel after a time, unless it is closed, or the task is cancelled, before.
   func close(
     in time: Duration, afterCalling onTimeout: @escaping @Sendable () -> Void = {}

@@ -91,13 +91,6 @@ extension ListenerFeed {
           try channel.pipeline.syncOperations.addHandler(AcceptLimiter(clients: setup.clients))
         }
       }
-      .childChannelOption(.autoRead, value: false)
-      .childChannelOption(.maxMessagesPerRead, value: 1)
-      .childChannelOption(
-        .recvAllocator,
-        value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.maxReadBytes)
-      )
-      .childChannelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
       .childChannelInitializer { setup.addHandlers(to: $0) }
   }
 

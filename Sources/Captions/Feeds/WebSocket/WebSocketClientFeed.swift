@@ -139,13 +139,9 @@ private struct WebSocketConnector: Sendable {
   ) -> EventLoopFuture<any Channel> {
     ClientBootstrap(group: loop.group)
       .connectTimeout(TimeAmount(timeout))
-      .channelOption(.autoRead, value: false)
-      .channelOption(.maxMessagesPerRead, value: 1)
-      .channelOption(
-        .recvAllocator,
-        value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.maxReadBytes)
-      )
-      .channelOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
+      .channelInitializer { channel in
+        channel.eventLoop.makeCompletedFuture { try channel.setFeedOptions() }
+      }
       .connect(host: server.address.host, port: server.address.port)
       .flatMapThrowing { channel in
         do {

@@ -2,25 +2,6 @@ internal import Imaging
 
 /// The memory layout of each pixel format.
 extension FourCC {
-  /// The layout of a format that libyuv converts in one pass, or nil for other formats.
-  var rawLayout: RawLayout? {
-    switch self {
-    case "YUYV": .yuyv
-    case "UYVY": .uyvy
-    case "YVYU": .yvyu
-    case "NV12", "NM12": .nv12
-    case "NV21", "NM21": .nv21
-    case "NV16", "NM16": .nv16
-    case "NV61", "NM61": .nv61
-    case "YU12", "YM12": .i420
-    case "YV12", "YM21": .yv12
-    case "422P", "YM16": .i422
-    case "YM24": .i444
-    case "BGR3": .bgr24
-    default: nil
-    }
-  }
-
   /// True if each plane has its own memory (V4L2's formats that end in M).
   var hasNonContiguousPlanes: Bool {
     ["NM12", "NM21", "NM16", "NM61", "YM12", "YM21", "YM16", "YM24"].contains(self)

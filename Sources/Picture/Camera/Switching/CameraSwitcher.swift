@@ -44,8 +44,8 @@ package final class CameraSwitcher: Sendable {
     self.pool = pool
     self.slot = slot
     self.report = report
-    inbox = Inbox(signaling: try WakeUp())
-    worker = try Worker("cameras", waking: inbox.wakeUp)
+    worker = try Worker("cameras")
+    inbox = Inbox(signaling: worker.wakeUp)
   }
 
   deinit {

@@ -25,10 +25,7 @@ package import System
   private static let bufferCount: UInt32 = 3
 
   /// The formats that are asked for, in order: first those that video calls know best.
-  private static let formats: [(code: UInt32, layout: RawLayout)] = [
-    (fourCC("YUYV"), .yuyv), (fourCC("UYVY"), .uyvy), (fourCC("NV12"), .nv12),
-    (fourCC("YU12"), .i420), (fourCC("YV12"), .yv12), (fourCC("BGR3"), .bgr24),
-  ]
+  private static let formats: [FourCC] = ["YUYV", "UYVY", "NV12", "YU12", "YV12", "BGR3"]
   /// The wait for room in the device.
   private static let roomTimeout = Duration.milliseconds(100)
 
@@ -64,7 +61,8 @@ package import System
         continue
       }
       // Some drivers answer with a format of their own, which may be another one of ours.
-      guard let layout = Self.formats.first(where: { $0.code == answer.fourcc })?.layout,
+      let agreed = FourCC(code: answer.fourcc)
+      guard Self.formats.contains(agreed), let layout = agreed.rawLayout,
         let usable = Self.usable(answer, layout, byteCount)
       else { continue }
       if takesBuffers { try mapBuffers(atLeast: usable.byteCount) }
@@ -138,9 +136,5 @@ package import System
       if attempt == 1 { device.wait(for: POLLOUT, atMost: Self.roomTimeout) }
     }
     return false
-  }
-
-  private static func fourCC(_ text: StaticString) -> UInt32 {
-    unsafe UnsafeRawPointer(text.utf8Start).loadUnaligned(as: UInt32.self).littleEndian
   }
 }

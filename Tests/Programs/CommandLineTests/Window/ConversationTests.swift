@@ -8,27 +8,27 @@ extension TheFeeds {
   @Suite struct Conversation {
     private static let camera = ["--camera", "pattern"]
 
-    /// The bundled conversation, one second after its start.
-    private func afterASecond(_ harness: WindowHarness) async throws -> Bitmap {
+    /// The first sentence of the bundled conversation, which is whole from 2.8 s to 4.6 s after the start.
+    private func firstSentence(_ harness: WindowHarness) async throws -> Bitmap {
       let conversation = try InstalledFiles.assets() + "/conversation.jsonl"
-      return try await harness.expected(Self.camera + ["--captions", conversation], at: "1")
+      return try await harness.expected(Self.camera + ["--captions", conversation], at: "3")
     }
 
     @Test func theDemonstrationPlaysInRealTime() async throws {
       try await WindowHarness.run { harness in
-        let second = try await afterASecond(harness)
+        let sentence = try await firstSentence(harness)
         let started = ContinuousClock.now
         try harness.open(Self.camera + ["--demo"], input: .terminal)
-        #expect(try await harness.eventuallyShows(second))
-        #expect(ContinuousClock.now - started > .milliseconds(800))
+        #expect(try await harness.eventuallyShows(sentence))
+        #expect(ContinuousClock.now - started > .milliseconds(2700))
       }
     }
 
     @Test func anEmptyInputIsReplacedIfRequested() async throws {
       try await WindowHarness.run { harness in
-        let second = try await afterASecond(harness)
+        let sentence = try await firstSentence(harness)
         try harness.open(Self.camera + ["--demo-at-end-of-input"])
-        #expect(try await harness.eventuallyShows(second))
+        #expect(try await harness.eventuallyShows(sentence))
       }
       try await WindowHarness.run { harness in
         let file = try harness.folder.write("I do speak\n", to: "captions")

@@ -17,6 +17,25 @@ package struct FourCC: Hashable, Sendable {
     let padded = bytes + Array(repeating: 0x20, count: 4 - bytes.count)
     self.init(code: padded.reversed().reduce(0) { $0 << 8 | UInt32($1) })
   }
+
+  /// The layout of a format that libyuv converts in one pass, or nil for other formats.
+  package var rawLayout: RawLayout? {
+    switch self {
+    case "YUYV": .yuyv
+    case "UYVY": .uyvy
+    case "YVYU": .yvyu
+    case "NV12", "NM12": .nv12
+    case "NV21", "NM21": .nv21
+    case "NV16", "NM16": .nv16
+    case "NV61", "NM61": .nv61
+    case "YU12", "YM12": .i420
+    case "YV12", "YM21": .yv12
+    case "422P", "YM16": .i422
+    case "YM24": .i444
+    case "BGR3": .bgr24
+    default: nil
+    }
+  }
 }
 
 extension FourCC: ExpressibleByStringLiteral {
