@@ -51,7 +51,7 @@ extension RealCameras {
     @Test func lostFramesAreReportedAndTheRestIsShown() async throws {
       try await Harness.run { harness in
         try await VividCamera.first.loseFrames(percent: 50)
-        let program = try harness.start("--stats")
+        let program = try harness.start("--stats", "--camera-mode", "640x480@25")
         #expect(try await harness.comesToShow(ColorBars.at75))
         try await showsWhatTheCameraShows(harness)
         let statistics = try await statistics(of: program)

@@ -39,6 +39,8 @@ final class Harness {
   }
 
   /// Starts the program in the corner of the screen with a camera at `/dev/videoN`, at 640x480.
+  ///
+  /// The camera delivers ten frames a second: an emulated machine spends its time on each.
   @discardableResult
   func start(cameras: [VividCamera] = [.first], _ options: String...) throws -> Child {
     let sources = cameras.flatMap { ["--camera", $0.node ?? "(unplugged)"] }

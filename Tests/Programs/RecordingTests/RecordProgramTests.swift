@@ -224,7 +224,7 @@ extension TheRecordings {
       // The end is 50 ms after the last picture. The first times of a server without a device are up to
       // 0.1 s off, on a busy machine 0.21 s, and three seconds do not make up for that.
       let end = (pictures.times.last ?? 0) + 0.05
-      #expect(abs(sound - end) < 0.3, "\(sound) \(pictures.times)")
+      #expect(abs(sound - end) < 0.25, "\(sound) \(pictures.times)")
       let lastWord = try await ProbedVideo.loudness(of: path, from: end - 0.25)
       #expect(lastWord > -30, "the last word is in the file")
       let codecs = try await Tool.run(

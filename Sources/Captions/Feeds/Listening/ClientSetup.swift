@@ -50,15 +50,17 @@ struct ClientSetup: Sendable {
 }
 
 extension Channel {
-  /// Lets the connection be read only if its handler asks, by as much as one ingest takes, on its loop.
+  /// Sets the options of a feed's connection, on its event loop.
+  ///
+  /// It is read only if its handler asks, as much as one ingest takes, and few written bytes may wait.
   func setFeedOptions() throws {
-    try syncOptions?.setOption(.autoRead, value: false)
-    try syncOptions?.setOption(.maxMessagesPerRead, value: 1)
-    try syncOptions?.setOption(
+    guard let options = syncOptions else { throw ChannelError.operationUnsupported }
+    try options.setOption(.autoRead, value: false)
+    try options.setOption(.maxMessagesPerRead, value: 1)
+    try options.setOption(
       .recvAllocator,
       value: FixedSizeRecvByteBufferAllocator(capacity: ConnectionIngest.maxReadBytes))
-    try syncOptions?.setOption(
-      .writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
+    try options.setOption(.writeBufferWaterMark, value: .init(low: 8 << 10, high: 64 << 10))
   }
 
   /// Closes the channel after a time, unless it is closed, or the task is cancelled, before.

@@ -1,6 +1,6 @@
 internal import Imaging
 
-/// The memory layout of each pixel format.
+/// How the decoder reads each pixel format.
 extension FourCC {
   /// True if each plane has its own memory (V4L2's formats that end in M).
   var hasNonContiguousPlanes: Bool {

@@ -63,8 +63,8 @@ package final class VideoRecorder: Sendable {
     program: String, path: @escaping @Sendable () -> String, size: PixelSize, hasSound: Bool,
     report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
-    queue = PictureQueue(limit: Self.queueLimit, signaling: try WakeUp())
-    worker = try Worker("recording", waking: queue.wakeUp)
+    worker = try Worker("recording")
+    queue = PictureQueue(limit: Self.queueLimit, signaling: worker.wakeUp)
     self.program = program
     self.path = path
     self.size = size.reduced(into: Self.maxSize).even

@@ -39,8 +39,8 @@ package final class VirtualCamera: Sendable {
     open: @escaping @Sendable () throws(SystemError) -> any VideoOutput,
     report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
-    queue = PictureQueue(limit: 1, keepsNewest: true, signaling: try WakeUp())
-    worker = try Worker("virtual-camera", waking: queue.wakeUp)
+    worker = try Worker("virtual-camera")
+    queue = PictureQueue(limit: 1, keepsNewest: true, signaling: worker.wakeUp)
     self.repetition = repetition
     self.retry = retry
     self.report = report

@@ -32,7 +32,7 @@ package final class Worker: Sendable {
   /// Creates a worker that is not started.
   ///
   /// The kernel keeps 15 characters of the name, for `top` and debuggers. The body sleeps on the
-  /// wake-up, such as that of an `Inbox`, or on a new one.
+  /// wake-up, such as that of a `SampleSlot`, or on a new one.
   ///
   /// - Throws: `SystemError` if there are no descriptors left.
   package init(_ name: String, waking wakeUp: WakeUp? = nil) throws(SystemError) {

@@ -27,14 +27,6 @@ import Testing
     expect(.badMode) { try CameraModeRequest(parsing: text) }
   }
 
-  @Test func fourCCsAreFormattedLikeTheKernels() {
-    #expect(FourCC(parsing: "Y16")?.description == "Y16")
-    #expect(FourCC(code: FourCC(stringLiteral: "Y16 ").code | 1 << 31).description == "Y16-BE")
-    #expect(FourCC(code: 0x0102_0304).description == "????")
-    #expect(FourCC(parsing: "") == nil)
-    #expect(FourCC(parsing: "YUYVX") == nil)
-  }
-
   @Test func ratesAreFormattedWithAtMostTwoDecimalPlaces() {
     #expect(FrameRate(30).description == "30")
     #expect(FrameRate(25, per: 2).description == "12.5")

@@ -34,7 +34,7 @@ extension TheCommandLine {
         (".parts", parts),
         ("scripts/setup", "#!/bin/sh\n\(setup)\n"),
         (".build/release/visavis", "#!/bin/sh\necho ran \"$@\"\n"),
-        ("bin/swift", "#!/bin/sh\n\(build)\n"), ("bin/swiftc", "#!/bin/sh\n"),
+        ("bin/swift", "#!/bin/sh\n\(build)\n"),
       ] {
         let path = try folder.write(script, to: name)
         try unsafe check("chmod", chmod(path, 0o755))

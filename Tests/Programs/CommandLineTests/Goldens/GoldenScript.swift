@@ -1,6 +1,4 @@
-internal import Imaging
 internal import ProgramBench
-internal import Testing
 
 /// A script of `Tests/Goldens` and its expected pictures.
 ///
@@ -33,40 +31,4 @@ struct GoldenScript: CustomStringConvertible, Sendable {
 
   /// True if the new pictures are to replace the expected ones.
   static var areAccepted: Bool { environmentVariable("VISAVIS_ACCEPT_GOLDENS") == "1" }
-
-  /// The pictures in a folder, in the order of their names.
-  private func pictures(in folder: String) throws -> [(name: String, picture: Bitmap)] {
-    try entries(of: folder).sorted().filter { $0.hasSuffix(".png") }
-      .map { ($0, try PNG.decode(readFile("\(folder)/\($0)"))) }
-  }
-
-  /// The pictures of a folder that `visavis script` made, at scale 1: if the script has another, new ones.
-  func headlessPictures(in made: String) async throws -> [(name: String, picture: Bitmap)] {
-    guard !options.isEmpty else { return try pictures(in: made) }
-    let folder = try Folder()
-    let outcome = try await Program.run("script", file, "-o", folder.path)
-    try #require(outcome.exitCode == 0, "\(outcome)")
-    return try pictures(in: folder.path)
-  }
-
-  /// Runs the script in a window, and expects the pictures that were made without one.
-  func expectPictures(
-    _ expected: [(name: String, picture: Bitmap)], of painter: String,
-    on graphics: VirtualScreen.Graphics, isEqual: (_ window: Bitmap, _ headless: Bitmap) -> Bool
-  ) async throws {
-    try #require(!expected.isEmpty)
-    try await WindowHarness.run(graphics: graphics) { harness in
-      let script = try harness.folder.write(readFile(file), to: "a.script")
-      let program = try harness.run(["view", "--script", script, "--painter", painter])
-      try #require(try await harness.waitForEnd(program) == .exited(0), "\(program.errorOutput)")
-      let shown = try pictures(in: harness.folder.path)
-      try #require(shown.map(\.name) == expected.map(\.name))
-      for ((name, window), (_, headless)) in zip(shown, expected) {
-        try #require(window.size == headless.size)
-        // The pictures themselves would be too long for the report.
-        let isEqual = isEqual(window, headless)
-        #expect(isEqual, "\(name) by the \(painter) painter")
-      }
-    }
-  }
 }

@@ -20,8 +20,8 @@ extension TheInstallation {
     private func options(of program: String, _ words: [String]) async throws -> [String] {
       let help = try await Tool.run("\(Installation.builtFolder)/\(program)", words)
       let lines = help.split(separator: "\n").filter { $0.hasPrefix("  -") }
-      let words = lines.flatMap { line in line.split { " ,/".contains($0) } }
-      return words.filter { $0.hasPrefix("-") }.map(String.init)
+      let parts = lines.flatMap { line in line.split { " ,/".contains($0) } }
+      return parts.filter { $0.hasPrefix("-") }.map(String.init)
     }
 
     @Test(arguments: ["view", "snapshot", "script", "compare", "decode", "cameras", "fonts"])

@@ -3,14 +3,44 @@ internal import Imaging
 internal import ProgramBench
 internal import Testing
 
+extension GoldenScript {
+  /// The pictures in a folder, in the order of their names.
+  private func pictures(in folder: String) throws -> [(name: String, picture: Bitmap)] {
+    try entries(of: folder).sorted().filter { $0.hasSuffix(".png") }
+      .map { ($0, try PNG.decode(readFile("\(folder)/\($0)"))) }
+  }
+
+  /// Runs the script in a window and without one, and expects equal pictures.
+  fileprivate func expectPictures(
+    of painter: String, on graphics: VirtualScreen.Graphics,
+    isEqual: (_ window: Bitmap, _ headless: Bitmap) -> Bool
+  ) async throws {
+    try await WindowHarness.run(graphics: graphics) { harness in
+      let script = try harness.folder.write(readFile(file), to: "a.script")
+      let headless = try await Program.run("script", script, "-o", harness.folder.file("headless"))
+      try #require(headless.exitCode == 0, "\(headless)")
+      let expected = try pictures(in: harness.folder.file("headless"))
+      try #require(!expected.isEmpty)
+      let program = try harness.run(["view", "--script", script, "--painter", painter])
+      try #require(try await harness.waitForEnd(program) == .exited(0), "\(program.errorOutput)")
+      let shown = try pictures(in: harness.folder.path)
+      try #require(shown.map(\.name) == expected.map(\.name))
+      for ((name, window), (_, headless)) in zip(shown, expected) {
+        try #require(window.size == headless.size)
+        // The pictures themselves would be too long for the report.
+        let isEqual = isEqual(window, headless)
+        #expect(isEqual, "\(name) by the \(painter) painter")
+      }
+    }
+  }
+}
+
 extension TheGPU {
   /// All golden scripts, run in a window that the GPU paints.
   @Suite struct ScriptedWindows {
     @Test(arguments: GoldenScript.all)
     func theWindowLooksLikeThePicturesMadeHeadless(_ script: GoldenScript) async throws {
-      try await script.expectPictures(
-        script.headlessPictures(in: script.goldens), of: "gpu", on: .openGL
-      ) { window, headless in
+      try await script.expectPictures(of: "gpu", on: .openGL) { window, headless in
         PicturePair(window.view, headless.view).isWithinGPUTolerance
       }
     }
@@ -18,7 +48,15 @@ extension TheGPU {
 }
 
 extension TheScripts {
+  /// All golden scripts, run in a window that is painted in memory.
   @Suite struct ScriptedWindows {
+    @Test(arguments: GoldenScript.all)
+    func theWindowShowsThePicturesMadeHeadless(_ script: GoldenScript) async throws {
+      try await script.expectPictures(of: "memory", on: .plain) { window, headless in
+        window.colors == headless.colors
+      }
+    }
+
     @Test func theWindowShowsTheScriptsPictures() async throws {
       try await WindowHarness.run { harness in
         let script = """
