@@ -1,4 +1,4 @@
-internal import Imaging
+package import Imaging
 
 /// How the decoder reads each pixel format.
 extension FourCC {
