@@ -76,7 +76,8 @@ internal import Testing
     let listening = try await listen(to: server)
     try await server.unplug()
     try #require(try await listening.eventuallyStates("paused", within: .seconds(10)))
-    #expect(try await listening.eventually { !$0.notices.isEmpty })
+    // The notice and the line for the terminal take ways of their own.
+    #expect(try await listening.eventually { !$0.notices.isEmpty && !$0.errorLines.isEmpty })
     #expect(
       try await throughout(.milliseconds(1500)) {
         try listening.update()
@@ -98,7 +99,8 @@ internal import Testing
     let server = try SoundServer()
     let listening = try ListenProgram.start(
       ["--model", InstalledModels.english], variables: server.variables)
-    #expect(try await listening.eventually { !$0.notices.isEmpty })
+    // The notice and the line for the terminal take ways of their own.
+    #expect(try await listening.eventually { !$0.notices.isEmpty && !$0.errorLines.isEmpty })
     #expect(
       try await throughout(.milliseconds(1500)) {
         try listening.update()
