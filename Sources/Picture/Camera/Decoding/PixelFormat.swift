@@ -1,6 +1,6 @@
 package import Imaging
 
-/// How the decoder reads each pixel format.
+/// The memory of each pixel format, and the conversion by libv4l.
 extension FourCC {
   /// True if each plane has its own memory (V4L2's formats that end in M).
   var hasNonContiguousPlanes: Bool {
