@@ -6,11 +6,11 @@ internal import Language
 /// these is certain of them. A word of which it is not certain takes five decodings and one and a half
 /// seconds. A committed word is never changed, neither by a later decoding nor by the last one.
 ///
-/// A recognizer often changes its mind, and changes it back with the next decoding. The words after the committed
-/// ones are replaced once two decodings in a row agree on the first word that differs and the last one is certain
-/// of it; without certainty, once three agree. Words that are only missing stay until two decodings lack them.
-/// The last word is replaced at once, because the end of the audio often cuts it. Case and punctuation alone
-/// change with the next word.
+/// A recognizer often changes its mind, and changes it back with the next decoding. Words after the committed ones
+/// are replaced once two decodings in a row agree on other words in their place and the last one is certain of
+/// these; without certainty, once three agree. Words that are only missing stay until two decodings lack them.
+/// The last word is replaced at once, because the end of the audio often cuts it, and words after it are sent at
+/// once. Case and punctuation alone change with the next word.
 package struct CommittedText: Sendable, Equatable {
   /// The words that are committed, as they were written when they were.
   ///
@@ -54,8 +54,18 @@ package struct CommittedText: Sendable, Equatable {
   /// They have the committed words. They end before the first other word that the recognizer doubts, or that
   /// the last decoding lacks.
   package var confidentCount: Int {
-    let heard = zip(sent, decoded).prefix { $0.key == $1.key && $1.isConfident }.count
+    let heard = Self.alignment(of: sent, with: decoded).enumerated().prefix {
+      $0 == $1.old && decoded[$1.new].isConfident
+    }.count
     return SpokenWord.text(of: committed + sent.prefix(heard)).unicodeScalars.count
+  }
+
+  /// Returns the pairs of words that are equal without case and punctuation.
+  private static func alignment(
+    of old: [SpokenWord], with new: [SpokenWord]
+  ) -> [WordAlignment.Pair] {
+    let (old, new) = (old.map(\.key), new.map(\.key))
+    return WordAlignment(old.count, new.count) { old[$0] == new[$1] }.pairs
   }
 
   /// Takes the text of a new decoding.
@@ -73,23 +83,20 @@ package struct CommittedText: Sendable, Equatable {
     let former = decoded
     decoded = wordsAfterCommitted(in: SpokenWord.words(of: text, probabilities: probabilities))
     let common = agreement.receive(decoded.map { String($0.stem) }, at: end)
-    let isRepeated = common == former.count && common == decoded.count
-    var committedCount = 0
     if commits {
       // Only after the last word on which both agree, punctuation may differ.
       let equal = zip(former, decoded).prefix { $0.spelling == $1.spelling }.count
-      committedCount = commit(min(common, equal + 1), at: end)
+      commit(min(common, equal + 1), at: end)
     }
-    let agreed = common - committedCount
-    if correctsAtOnce || isCorrected(at: end, agreed: agreed, isRepeated: isRepeated) {
+    if correctsAtOnce {
       sent = decoded
+    } else if !sent.elementsEqual(decoded, by: { $0.key == $1.key }) {
+      correct(after: former, at: end)
     }
   }
 
   /// Commits the first of `count` words on which two decodings agree, as far as they are sure at `end`.
-  ///
-  /// - Returns: The number of words.
-  private mutating func commit(_ count: Int, at end: Duration) -> Int {
+  private mutating func commit(_ count: Int, at end: Duration) {
     // The last word of a decoding is often cut off by the end of the audio.
     let sure = decoded.indices.dropLast().prefix(count).prefix { index in
       let rule = decoded[index].isCertain ? Self.certainRule : Self.uncertainRule
@@ -100,17 +107,35 @@ package struct CommittedText: Sendable, Equatable {
     committed += words
     decoded.removeFirst(words.count)
     agreement.removeFirst(words.count)
-    return words.count
   }
 
-  /// True if the decoded words replace those that were sent.
-  private func isCorrected(at end: Duration, agreed: Int, isRepeated: Bool) -> Bool {
-    let common = zip(sent, decoded).prefix { $0.key == $1.key }.count
-    guard common < decoded.count else { return common < sent.count && isRepeated }
-    if common + 1 >= sent.count { return true }
+  /// Replaces words that were sent by decoded ones, each difference by itself.
+  private mutating func correct(after former: [SpokenWord], at end: Duration) {
+    let repeated = Set(Self.alignment(of: sent, with: former).map(\.old))
+    var corrected: [SpokenWord] = []
+    var (old, new) = (0, 0)
+    let pairs = Self.alignment(of: sent, with: decoded)
+    for pair in pairs + [WordAlignment.Pair(old: sent.count, new: decoded.count)] {
+      let (missing, found) = (old..<pair.old, new..<pair.new)
+      let isEnd = pair.old == sent.count
+      // Words after the last one that was sent are new.
+      let needed = isEnd ? found.prefix(max(1, missing.count)) : found
+      let isConfirmed =
+        found.isEmpty
+        ? repeated.isDisjoint(with: missing) : needed.allSatisfy { isAgreed(on: $0, at: end) }
+      let isCutOff = isEnd && missing.count <= 1 && !found.isEmpty
+      corrected += isConfirmed || isCutOff ? decoded[found] : sent[missing]
+      if !isEnd { corrected.append(decoded[pair.new]) }
+      (old, new) = (pair.old + 1, pair.new + 1)
+    }
+    sent = corrected
+  }
+
+  /// True if decodings agree on a decoded word for long enough to correct what was sent.
+  private func isAgreed(on index: Int, at end: Duration) -> Bool {
     let rule =
-      decoded[common].isCertain ? Self.certainCorrectionRule : Self.uncertainCorrectionRule
-    return agreed > common && rule.isMet(by: agreement[common], at: end)
+      decoded[index].isCertain ? Self.certainCorrectionRule : Self.uncertainCorrectionRule
+    return rule.isMet(by: agreement[index], at: end)
   }
 
   /// Takes the text of the last decoding, and commits all of it.

@@ -64,7 +64,11 @@ struct CommittedTextTests {
       // Punctuation after the last committed word may change.
       (["wait. Then", "wait, now"], "wait, now", "wait"),
       // A word is corrected once two decodings agree; the last word at once.
-      (["please add your", "please enter your phone number"], "please add your", "please"),
+      // Words after the last one are sent at once, though one before them is not corrected yet.
+      (
+        ["please add your", "please enter your phone number"], "please add your phone number",
+        "please"
+      ),
       (
         ["please add your", "please enter your number", "please enter your number now"],
         "please enter your number now", "please enter your number"
@@ -75,6 +79,11 @@ struct CommittedTextTests {
       (
         ["we shall see you at", "we shall see you", "we shall see you"], "we shall see you",
         "we shall see"
+      ),
+      // Each difference is corrected by itself.
+      (
+        ["is a good one here", "his a good won here", "this a good won here"],
+        "is a good won here", ""
       ),
       (
         ["we shall see you at", "we shall see you", "we shall see you tomorrow"],
