@@ -139,7 +139,7 @@ floor(
     module("Frames", ["Imaging", "System"]),
     module("Camera", ["CTurboJPEG", "CV4L2", "Frames", "Imaging", "Messages", "System"]),
     module("Faces", ["Imaging", "Messages", "System"]),
-    module("RecordingStream"),
+    module("RecordingStream", ["System"]),
     module(
       "Outputs", ["CV4L2", "Frames", "Imaging", "Messages", "RecordingStream", "System"]),
   ])
@@ -148,7 +148,7 @@ floor(
   "Captions",
   [
     module("Captions", ["Language", "Stability", "System", deque]),
-    module("CaptionCoding", ["Captions", "Language", deque]),
+    module("CaptionCoding", ["Captions", "Language", "System"]),
     module(
       "Feeds",
       ["CaptionCoding", "Captions", "Messages", "System"] + nio),
@@ -179,7 +179,7 @@ floor(
 floor(
   "VisualTesting",
   [
-    module("Comparison", ["Typesetting", "Imaging"]),
+    module("Comparison", ["Typesetting", "Imaging", "System"]),
     module(
       "Snapshots",
       [

@@ -33,6 +33,11 @@ package struct LanguageTag: Hashable, Sendable {
     text.prefix { !$0.separatesSubtags }
   }
 
+  /// Returns true if both tags have the same primary language subtag, in whatever letter case.
+  package static func haveSameLanguage(_ first: String, _ second: String) -> Bool {
+    primarySubtag(of: first).lowercased() == primarySubtag(of: second).lowercased()
+  }
+
   /// Returns true if `text` has the syntax of a tag: at most 64 bytes, a letter at the beginning,
   /// and 1 to 8 letters and digits in each subtag.
   package static func isWellFormed(_ text: String) -> Bool {

@@ -148,8 +148,7 @@ private enum LanguageNames {
   static func name(of tag: String, in reader: String, dialect: Bool = true) -> String? {
     isInitialized
     var units = [UInt16](repeating: 0, count: maxLength)
-    let count = unsafe cicu_language_name(
-      tag, reader, dialect ? 1 : 0, &units, Int32(units.count))
+    let count = unsafe cicu_language_name(tag, reader, dialect ? 1 : 0, &units, Int32(units.count))
     return count > 0 ? String(decoding: units.prefix(Int(count)), as: UTF16.self) : nil
   }
 
@@ -172,9 +171,7 @@ private enum LanguageNames {
   }
 
   /// Returns the text that `write` stores in a buffer, or nil if `write` returns a length of 0.
-  private static func string(
-    _ write: (UnsafeMutablePointer<CChar>, Int32) -> Int32
-  ) -> String? {
+  private static func string(_ write: (UnsafeMutablePointer<CChar>, Int32) -> Int32) -> String? {
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maxLength) { buffer, count in
       count = unsafe buffer.withMemoryRebound(to: CChar.self) { buffer in
         guard let base = buffer.baseAddress else { return 0 }

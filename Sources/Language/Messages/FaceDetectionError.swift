@@ -35,34 +35,28 @@ package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConverti
 
   /// The line for standard error, which is in English and says what to do.
   package var description: String {
-    switch self {
-    case .noProgram(let path):
-      "captions do not keep off faces: there is no \(path); install the package "
-        + "visavis-faces, or make it in a checkout with `scripts/setup --faces` and `scripts/run`"
-    case .programFails(.notStarted(let reason)):
-      "captions do not keep off faces: visavis-faces cannot be started (\(reason)); close other "
-        + "programs and start visavis again"
-    case .programFails(.noClassifier):
-      "captions do not keep off faces: visavis-faces cannot read its classifier; "
-        + "`scripts/setup --faces` installs it (package opencv-data)"
-    case .programFails(let fault):
-      "captions do not keep off faces: visavis-faces \(fault.description); start it by itself to see "
-        + "what it lacks"
-    case .noThread(let reason):
-      "captions do not keep off faces (\(reason)); close other programs and start visavis again"
-    }
+    let reason =
+      switch self {
+      case .noProgram(let path): ": \(SisterProgram.faces.absence(at: path))"
+      case .programFails(let fault): ": visavis-faces \(fault.description)"
+      case .noThread(let reason): " (\(reason)); close other programs and start visavis again"
+      }
+    return "captions do not keep off faces\(reason)"
   }
 }
 
 extension FaceDetectionError.Fault {
   fileprivate var description: String {
-    switch self {
-    case .notStarted: "cannot be started"
-    case .noClassifier: "cannot read its classifier"
-    case .notRunnable: "cannot run"
-    case .ended: "ended again and again"
-    case .silent: "does not answer"
-    case .unreadable: "answers what cannot be read"
+    let advice = "; start it by itself to see what it lacks"
+    return switch self {
+    case .notStarted(let reason):
+      "cannot be started (\(reason)); close other programs and start visavis again"
+    case .noClassifier:
+      "cannot read its classifier; `scripts/setup --faces` installs it (package opencv-data)"
+    case .notRunnable: "cannot run" + advice
+    case .ended: "ended again and again" + advice
+    case .silent: "does not answer" + advice
+    case .unreadable: "answers what cannot be read" + advice
     }
   }
 }

@@ -67,7 +67,7 @@ extension InterfaceStrings {
   private func text(of error: RecordingError) -> String {
     switch error {
     case .noProgram(let path):
-      message(.recordingImpossible, ["reason": message(.facesProgramMissing, ["path": path])])
+      message(.recordingImpossible, ["reason": message(.programMissing, ["path": path])])
     case .notStarted(let reason): message(.recordingImpossible, ["reason": reason])
     case .lost(let path, let reason):
       message(.recordingImpossible, ["reason": "\(path): \(reason)"])
@@ -83,9 +83,9 @@ extension InterfaceStrings {
   private func text(of error: FaceDetectionError) -> String {
     let reason =
       switch error {
-      case .noProgram(let path): message(.facesProgramMissing, ["path": path])
+      case .noProgram(let path): message(.programMissing, ["path": path])
       case .programFails(.noClassifier):
-        message(.facesProgramMissing, ["path": "opencv-data"])
+        message(.programMissing, ["path": "opencv-data"])
       case .programFails: message(.facesProgramFails)
       case .noThread(let reason): reason
       }

@@ -40,7 +40,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
     listeningUncontrolled, noCaptionsYet,
-    captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, facesProgramMissing,
+    captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, programMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
     virtualCameraLost, transcriptBegunAnew, transcriptDiscarded, transcriptNotDiscarded,

@@ -17,8 +17,7 @@ package enum RecordingError: Error, Hashable, Sendable, CustomStringConvertible 
   package var description: String {
     switch self {
     case .noProgram(let path):
-      "nothing is recorded: there is no \(path); `scripts/setup --recording` and "
-        + "`swift build -c release` make it"
+      "nothing is recorded: \(SisterProgram.record.absence(at: path))"
     case .notStarted(let reason):
       "nothing is recorded (\(reason)); close other programs and try again"
     case .unwritable(let path, let reason):

@@ -45,8 +45,7 @@ package struct WordHistory: Sendable {
 
   /// Transfers the history to the words of a newer text.
   private mutating func transfer(to new: Words, at instant: Duration) {
-    var updated = Array(
-      repeating: Record(agreement: Agreement(since: instant)), count: new.count)
+    var updated = Array(repeating: Record(agreement: Agreement(since: instant)), count: new.count)
     var (before, now) = (0, 0)
     for pair in WordAlignment(words, new).pairs {
       inheritReplacements(before..<pair.old, by: now..<pair.new, of: &updated)

@@ -34,9 +34,7 @@ struct FaceFinderProcess {
   /// After a fault the program is killed. Another thread ends the wait with `interruption`.
   ///
   /// - Throws: `NoAnswer` if there is no answer in time, or one that cannot be read.
-  func faces(
-    in picture: GreyPicture, unless interruption: WakeUp
-  ) throws(NoAnswer) -> [PixelRect] {
+  func faces(in picture: GreyPicture, unless interruption: WakeUp) throws(NoAnswer) -> [PixelRect] {
     let answer: [UInt8]
     do throws(RequestProcess.Failure) {
       answer = try process.answer(to: Self.graymap(of: picture), unless: interruption)
@@ -53,23 +51,14 @@ struct FaceFinderProcess {
   private static func fault(of failure: RequestProcess.Failure) -> FaceDetectionError.Fault? {
     switch failure {
     case .notStarted(let error): .notStarted(reason: error.description)
-    case .ended(let status): fault(of: status)
+    case .ended(.exited(EX_NOINPUT)?): .noClassifier
+    // POSIX: the shell found no file. The dynamic linker also ends with 127. The status 126 of a
+    // file that cannot be run may pass, as while the file is being written.
+    case .ended(.exited(127)?): .notRunnable
+    case .ended: .ended
     case .timedOut, .paused: .silent
     case .tooLong, .unasked: .unreadable
     case .interrupted: nil
-    }
-  }
-
-  /// Returns the reason for which the program ended with a status of wait(2); nil if it is unknown.
-  private static func fault(of status: Int32?) -> FaceDetectionError.Fault {
-    // The low bits are those of a signal.
-    guard let status, status & 0x7F == 0 else { return .ended }
-    switch status >> 8 & 0xFF {
-    case EX_NOINPUT: return .noClassifier
-    // POSIX: the shell found no file. The dynamic linker also ends with 127. The status 126 of a
-    // file that cannot be run may pass, as while the file is being written.
-    case 127: return .notRunnable
-    default: return .ended
     }
   }
 

@@ -25,7 +25,7 @@ package final class SampleSlot: Sendable {
 
   /// Creates an empty slot.
   ///
-  /// - Throws: The errno of `eventfd(2)` if there are no descriptors left.
+  /// - Throws: `SystemError` if there are no descriptors left.
   package init() throws(SystemError) {
     wakeUp = try WakeUp()
   }

@@ -60,7 +60,7 @@ package enum PNG {
   }
 
   /// The largest number of pixels, which protects against decompression bombs.
-  private static let maxArea = 1 << 27
+  package static let maxArea = 1 << 27
 
   /// libpng's buffer for an error message, 64 bytes.
   private struct Message {
@@ -80,8 +80,7 @@ extension PixelView {
   /// The result is opaque.
   fileprivate func compositeOverBlack() {
     let bounds = (width: Int32(size.width), height: Int32(size.height))
-    unsafe ARGBAttenuate(
-      bytes, Int32(stride), bytes, Int32(stride), bounds.width, bounds.height)
+    unsafe ARGBAttenuate(bytes, Int32(stride), bytes, Int32(stride), bounds.width, bounds.height)
     let rowBytes = size.width * 4
     for y in 0..<size.height {
       let row = unsafe base + y * stride

@@ -30,6 +30,13 @@ package struct PixelRect: Hashable, Sendable {
     self.init(origin: PixelPoint(x: x, y: y), size: PixelSize(width: width, height: height))
   }
 
+  /// Creates the rectangle of a size in the middle of another one.
+  package init(_ size: PixelSize, centeredIn room: PixelRect) {
+    self.init(
+      x: room.minX + (room.size.width - size.width) / 2,
+      y: room.minY + (room.size.height - size.height) / 2, width: size.width, height: size.height)
+  }
+
   package var minX: Int { origin.x }
   package var minY: Int { origin.y }
   package var maxX: Int { origin.x + size.width }
@@ -38,8 +45,7 @@ package struct PixelRect: Hashable, Sendable {
 
   /// Returns the rectangle as a mirror shows it that turns left and right in `area`.
   package func mirrored(in area: PixelRect) -> PixelRect {
-    PixelRect(
-      x: area.minX + area.maxX - maxX, y: minY, width: size.width, height: size.height)
+    PixelRect(x: area.minX + area.maxX - maxX, y: minY, width: size.width, height: size.height)
   }
 
   /// Returns the area common to both rectangles, which is empty if they do not overlap.

@@ -44,7 +44,6 @@ package struct PictureHeader: Equatable, Sendable {
     }
     let all = Array(bytes)
     guard let kind = Kind(rawValue: UInt32(number(all[0..<4]))) else { return nil }
-    self.init(
-      kind, payload: Int(number(all[4..<8])), time: Int64(bitPattern: number(all[8..<16])))
+    self.init(kind, payload: Int(number(all[4..<8])), time: Int64(bitPattern: number(all[8..<16])))
   }
 }

@@ -1,3 +1,5 @@
+internal import System
+
 /// The format of a recording, by the extension of its file.
 package enum RecordingFormat: String, CaseIterable, Sendable {
   case mp4, mkv, webm
@@ -7,20 +9,12 @@ package enum RecordingFormat: String, CaseIterable, Sendable {
 
   /// Returns the format of a path; nil for any other extension.
   package init?(path: String) {
-    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    self.init(rawValue: name[name.index(after: dot)...].lowercased())
+    self.init(rawValue: Directory.fileExtension(of: path) ?? "")
   }
 
   /// The name of libavformat's muxer.
-  package var muxer: String {
-    switch self {
-    case .mp4: "mp4"
-    case .mkv: "matroska"
-    case .webm: "webm"
-    }
-  }
+  package var muxer: String { self == .mkv ? "matroska" : rawValue }
 
-  /// The extensions, as a user's message lists them.
-  package static var list: String { ".mp4, .mkv or .webm" }
+  /// The extensions of all cases, as messages and help texts list them.
+  package static let list = ".mp4, .mkv or .webm"
 }

@@ -24,9 +24,8 @@ internal import Glibc
   var model = "/usr/share/opencv4/lbpcascades/lbpcascade_frontalface.xml"
 
   static func main() {
-    prepare("visavis-faces")
     // A closed output ends the program by its exit status, not by a signal.
-    signal(SIGPIPE, SIG_IGN)
+    prepare("visavis-faces", ignoring: SIGPIPE)
     runAndExit()
   }
 

@@ -56,7 +56,7 @@ internal import Whisper
   @Option(
     help: ArgumentHelp(
       "Send the captions to a socket instead: unix:PATH or tcp:HOST:PORT.", valueName: "address"))
-  var toSocket: SocketAddress?
+  var toSocket: CaptionSocketAddress?
 
   @Option(
     help: ArgumentHelp("The file with the token that the socket asks for.", valueName: "file"),
@@ -82,9 +82,7 @@ internal import Whisper
   }
 
   static func main() {
-    prepare("visavis-listen")
-    // Without the signal, a write to a closed pipe fails with EPIPE.
-    signal(SIGPIPE, SIG_IGN)
+    prepare("visavis-listen", ignoring: SIGPIPE)
     runAndExit()
   }
 
@@ -99,11 +97,7 @@ internal import Whisper
     }
   }
 
-  static func exitProcess(_ code: Int32) -> Never {
-    Diagnostics.finish()
-    // Threads may still use libraries, of which `exit` would destroy the state.
-    _exit(code)
-  }
+  static func exitProcess(_ code: Int32) -> Never { exitBesideThreads(code) }
 
   func run() throws {
     if microphones {
@@ -187,7 +181,7 @@ internal import Whisper
 
 extension AudioPace: ExpressibleByArgument {}
 
-extension SocketAddress: ExpressibleByArgument {
+extension CaptionSocketAddress: ExpressibleByArgument {
   init?(argument: String) { self.init(argument) }
 }
 
@@ -219,7 +213,7 @@ struct SpokenLanguages: ExpressibleByArgument, CustomStringConvertible {
     }
     var codes: [String] = []
     for tag in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      let code = tag.prefix { $0 != "-" }.lowercased()
+      let code = LanguageTag.primarySubtag(of: String(tag)).lowercased()
       guard (2...3).contains(code.count), code.allSatisfy(\.isLetter) else { return nil }
       if !codes.contains(code) { codes.append(code) }
     }

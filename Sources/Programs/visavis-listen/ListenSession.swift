@@ -37,7 +37,7 @@ final class ListenSession: Sendable {
     var lastTime = Duration.zero
     /// The state that was written last.
     var stated: PipelineState?
-    var notices = CurrentNotices<Topic>()
+    var notices = CurrentNotices<Topic, String>()
     var levelSentAt: ContinuousClock.Instant?
     var lastLevel: Double?
     /// The check of each stream's signal.
@@ -286,9 +286,7 @@ final class ListenSession: Sendable {
   /// Shows a sentence to the user in the window, and on standard error if `diagnoses` is true.
   ///
   /// Nil removes the sentence on the topic.
-  private func send(
-    notice sentence: String?, about topic: Topic, diagnoses: Bool = true
-  ) {
+  private func send(notice sentence: String?, about topic: Topic, diagnoses: Bool = true) {
     let connection = connection
     let isNew = state.withLock { state in
       guard state.notices.set(sentence, about: topic) else { return false }

@@ -95,8 +95,9 @@ struct ModelSelection: Sendable {
 
   /// Returns the value of a line `name: value` of a file of proc(5); nil without such a line.
   private static func value(of name: String, in path: String) -> String? {
-    let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
-    let line = text.split(separator: "\n").first { $0.hasPrefix(name) }
+    let bytes = (try? Descriptor.smallFile(at: path, atMost: 4 << 20))?.bytes ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let line = lines.first { $0.hasPrefix(name) }
     return line?.split(separator: ":").last.map { String($0.drop(while: \.isWhitespace)) }
   }
 
@@ -143,9 +144,7 @@ struct ModelSelection: Sendable {
   private static let tokensOfSpeech = 20
 
   private static var processorTime: Double {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    (Duration.time(of: CLOCK_THREAD_CPUTIME_ID) ?? .zero) / .seconds(1)
   }
 
   /// The size of a model's file and the time of its last change; nil if the file is gone.
@@ -157,11 +156,11 @@ struct ModelSelection: Sendable {
     return "\(status.st_size) \(status.st_mtim.tv_sec) speech"
   }
 
-  private static var file: String { "\(UserFolder.cache)/visavis/decoding-times.json" }
+  private static var file: String { "\(UserFolder.cache)/decoding-times.json" }
 
   private static var rememberedTimes: [String: Double] {
-    guard let data = FileManager.default.contents(atPath: file) else { return [:] }
-    return (try? JSONDecoder().decode([String: Double].self, from: data)) ?? [:]
+    let bytes = (try? Descriptor.smallFile(at: file, atMost: 1 << 20))?.bytes ?? []
+    return (try? JSONDecoder().decode([String: Double].self, from: Data(bytes))) ?? [:]
   }
 
   /// Writes the times; if that fails, they are measured again next time.

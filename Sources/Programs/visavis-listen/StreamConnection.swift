@@ -11,7 +11,7 @@ final class StreamConnection: Sendable {
   enum Destination: Sendable {
     /// Standard output for lines. Requests come from standard input, unless it has the audio.
     case standardStreams(readsRequests: Bool)
-    case socket(SocketAddress)
+    case socket(CaptionSocketAddress)
   }
 
   private let destination: Destination
@@ -124,7 +124,7 @@ final class StreamConnection: Sendable {
     }
   }
 
-  private func runSocket(_ address: SocketAddress) {
+  private func runSocket(_ address: CaptionSocketAddress) {
     var reported: String?
     /// Reports what has changed since the last attempt to connect.
     func say(_ sentence: String) {

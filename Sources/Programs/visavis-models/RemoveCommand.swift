@@ -4,8 +4,7 @@ internal import Models
 
 /// `visavis models remove`: removes models, and the parts that broken downloads have left.
 struct RemoveCommand: ParsableCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove models.")
+  static let configuration = CommandConfiguration(commandName: "remove", abstract: "Remove models.")
 
   @Argument(help: ArgumentHelp("The names of models, as in the list.", valueName: "name"))
   var names: [String]

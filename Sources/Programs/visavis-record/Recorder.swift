@@ -28,13 +28,12 @@ internal import System
   @Option(help: ArgumentHelp("The graphics card that encodes, if it can.", valueName: "device"))
   var renderNode = "/dev/dri/renderD128"
 
-  @Argument(help: "The file to create: .mp4, .mkv or .webm.")
+  @Argument(help: "The file to create: \(RecordingFormat.list).")
   var file: String
 
   static func main() {
-    prepare("visavis-record")
     // The end of the input is the end of the recording. A signal to the group must not cut it off.
-    for number in [SIGPIPE, SIGTERM, SIGINT, SIGHUP] { signal(number, SIG_IGN) }
+    prepare("visavis-record", ignoring: SIGPIPE, SIGTERM, SIGINT, SIGHUP)
     runAndExit()
   }
 

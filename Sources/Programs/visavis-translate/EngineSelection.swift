@@ -58,12 +58,14 @@ struct EngineSelection: Sendable {
   private func advice(for pair: LanguagePair) -> String {
     let languages = [pair.source, pair.target].sorted().joined(separator: "-")
     if let package = Self.debianPackages[languages] { return "`apt install \(package)` can" }
-    return "Mozilla's files for it belong into "
-      + "\(UserFolder.data)/visavis/translation/models/\(pair), or name a --command"
+    return "Mozilla's files for it belong into \(Self.folder)/models/\(pair), or name a --command"
   }
 }
 
 extension EngineSelection {
+  /// The folder of the user's engines and models.
+  static var folder: String { "\(UserFolder.data)/translation" }
+
   /// The packages of Debian 12 with pairs of Apertium, by the pairs that they translate in both directions.
   private static let debianPackages = [
     "en-es": "apertium-eng-spa", "en-ca": "apertium-eng-cat", "en-gl": "apertium-en-gl",

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import CaptionCoding
 internal import Console
-internal import FoundationEssentials
 internal import Glibc
 internal import HTTP
 internal import Language
@@ -64,7 +63,7 @@ internal import TranslationEngines
   var keep: [String] = []
 
   @Option(help: ArgumentHelp("The format of the captions; auto by default.", valueName: "format"))
-  var format: InputFormat = InputFormat(format: nil)
+  var format = FormatArgument.auto
 
   @Flag(help: .hidden)
   var check = false
@@ -89,9 +88,7 @@ internal import TranslationEngines
   }
 
   static func main() {
-    prepare("visavis-translate")
-    // Without the signal, a write to a closed pipe fails with EPIPE.
-    signal(SIGPIPE, SIG_IGN)
+    prepare("visavis-translate", ignoring: SIGPIPE)
     runAndExit()
   }
 
@@ -99,14 +96,11 @@ internal import TranslationEngines
     (error as? TranslationError).map { .unavailable($0.description) }
   }
 
-  static func exitProcess(_ code: Int32) -> Never {
-    Diagnostics.finish()
-    // Threads may still wait for engines.
-    _exit(code)
-  }
+  // Threads may still wait for engines.
+  static func exitProcess(_ code: Int32) -> Never { exitBesideThreads(code) }
 
   func run() throws {
-    let catalog = EngineCatalog(firefox: "\(UserFolder.data)/visavis/translation")
+    let catalog = EngineCatalog(firefox: EngineSelection.folder)
     if list { return printList(of: catalog) }
     let directions =
       between.map { TranslationDirections.between($0.first, $0.second) } ?? .into(to, from: from)
@@ -160,8 +154,7 @@ internal import TranslationEngines
       } catch {
         state = error.description
       }
-      print(
-        Diagnostics.printable("\(service.rawValue): a service on the network; \(state)"))
+      print(Diagnostics.printable("\(service.rawValue): a service on the network; \(state)"))
     }
   }
 
@@ -187,11 +180,11 @@ internal import TranslationEngines
   private func readGlossary() throws(Failure) -> Glossary {
     let kept = keep.map { Glossary.Entry($0, $0) }
     guard let path = glossary else { return Glossary(kept) }
-    guard let data = FileManager.default.contents(atPath: path) else {
+    guard let bytes = try? Descriptor(opening: path, O_RDONLY).readAll(atMost: 16 << 20) else {
       throw .noInput("cannot read the glossary \(path)")
     }
     do throws(GlossaryError) {
-      let read = try Glossary(parsing: String(decoding: data, as: UTF8.self))
+      let read = try Glossary(parsing: String(decoding: bytes, as: UTF8.self))
       return Glossary(read.entries + kept)
     } catch {
       throw .noInput("\(path): \(error)")
@@ -213,19 +206,4 @@ struct LanguageCouple: ExpressibleByArgument {
   }
 }
 
-/// The format of the input; nil is found from the content.
-struct InputFormat: ExpressibleByArgument, CustomStringConvertible {
-  let format: CaptionFormat?
-
-  var description: String { format?.name ?? "auto" }
-
-  init(format: CaptionFormat?) { self.format = format }
-
-  init?(argument: String) {
-    format = CaptionFormat(name: argument)
-    guard format != nil || argument == "auto" else { return nil }
-  }
-
-  static var allValueStrings: [String] { ["auto"] + CaptionFormat.all.map(\.name) }
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}
+extension FormatArgument: ExpressibleByArgument {}

@@ -13,16 +13,10 @@ enum DescriptorReserve {
   ///
   /// - Throws: `Failure` with advice if fewer can be opened.
   static func check(for count: Int) throws(Failure) {
-    var descriptors: [Int32] = []
-    defer { for descriptor in descriptors { close(descriptor) } }
-    while descriptors.count < count {
-      let descriptor = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
-      guard descriptor >= 0 else {
-        throw .system(
-          "the limit of open files is too low: \(count) more are needed; raise it, for example "
-            + "with `ulimit -n 1024`")
-      }
-      descriptors.append(descriptor)
+    guard (try? Descriptor.checkReserve(of: count)) != nil else {
+      throw .system(
+        "the limit of open files is too low: \(count) more are needed; raise it, for example "
+          + "with `ulimit -n 1024`")
     }
   }
 

@@ -1,5 +1,4 @@
 internal import CCrypto
-internal import Glibc
 package import System
 
 /// The size and the SHA-256 sum of a file, by which its contents are recognized.
@@ -19,7 +18,7 @@ package struct Fingerprint: Hashable, Sendable {
   /// A file of one gigabyte takes about a second, or as long as the disk needs.
   ///
   /// - Parameter file: The file, whose position is not changed.
-  /// - Throws: The errno of a failed read.
+  /// - Throws: `SystemError` if the file cannot be read.
   package init(of file: borrowing Descriptor) throws(SystemError) {
     guard let sum = unsafe ccrypto_new_sha256() else {
       fatalError("libcrypto has no SHA-256, or no memory is left")
@@ -28,9 +27,7 @@ package struct Fingerprint: Hashable, Sendable {
     var block = [UInt8](repeating: 0, count: 1 << 20)
     var position = 0
     while true {
-      let count = unsafe pread(file.number, &block, block.count, off_t(position))
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw .current("read") }
+      let count = try file.read(into: &block, at: position)
       guard count > 0 else { break }
       unsafe EVP_DigestUpdate(sum, block, count)
       position += count

@@ -17,9 +17,7 @@ package struct ModelCatalog: Sendable {
   /// Returns the families of models for the languages, the most accurate first.
   ///
   /// Of two families of one size, that for English alone is more accurate.
-  package func families(
-    for languages: [String], translatingToEnglish: Bool
-  ) -> [String] {
+  package func families(for languages: [String], translatingToEnglish: Bool) -> [String] {
     var found: [String] = []
     let usable = models.filter {
       $0.recognizes(languages, translatingToEnglish: translatingToEnglish)

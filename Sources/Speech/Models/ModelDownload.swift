@@ -63,9 +63,7 @@ package struct ModelDownload {
   }
 
   /// Downloads the missing bytes, and checks the contents.
-  private func fill(
-    _ part: PartFile, _ report: @escaping (Int) -> Void
-  ) throws(ModelError) {
+  private func fill(_ part: PartFile, _ report: @escaping (Int) -> Void) throws(ModelError) {
     if part.count == total, try part.fingerprint() == model.published { return }
     if part.count >= total { try part.clear() }
     try part.checkRoom(for: total - part.count)
@@ -74,9 +72,7 @@ package struct ModelDownload {
   }
 
   /// Downloads the rest of the file, or the whole file if the server sends no ranges.
-  private func fetch(
-    _ part: PartFile, _ report: @escaping (Int) -> Void
-  ) throws(ModelError) {
+  private func fetch(_ part: PartFile, _ report: @escaping (Int) -> Void) throws(ModelError) {
     let start = part.count
     var failure: ModelError?
     var isFirst = true

@@ -11,7 +11,7 @@ package struct ModelStore: Sendable {
 
   /// The user's own store.
   package init() {
-    self.init(folder: "\(UserFolder.data)/visavis/models")
+    self.init(folder: "\(UserFolder.data)/models")
   }
 
   package init(folder: String, catalog: ModelCatalog = .published) {
@@ -33,9 +33,7 @@ package struct ModelStore: Sendable {
   }
 
   /// Returns the installed families of models for the languages, the most accurate first.
-  package func installedFamilies(
-    for languages: [String], translatingToEnglish: Bool
-  ) -> [String] {
+  package func installedFamilies(for languages: [String], translatingToEnglish: Bool) -> [String] {
     catalog.families(for: languages, translatingToEnglish: translatingToEnglish)
       .filter { path(of: $0) != nil }
   }

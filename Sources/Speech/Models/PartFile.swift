@@ -97,7 +97,7 @@ final class PartFile {
   private static func failure(
     _ operation: String, code: Int32, at path: String, in folder: String
   ) -> ModelError {
-    [ENOSPC, EDQUOT].contains(code)
-      ? .noRoom(folder: folder, missing: nil) : .file(path, SystemError(operation, code: code))
+    let error = SystemError(operation, code: code)
+    return error.isLackOfSpace ? .noRoom(folder: folder, missing: nil) : .file(path, error)
   }
 }

@@ -133,9 +133,7 @@ package final class SpeechRecognizer {
   }
 
   /// Decodes an open utterance, and returns nil if nothing can be sent.
-  private func decode(
-    _ utterance: inout OpenUtterance, isPausing: Bool
-  ) -> RecognizedUtterance? {
+  private func decode(_ utterance: inout OpenUtterance, isPausing: Bool) -> RecognizedUtterance? {
     let count = utterance.samples.count
     guard let decoding = transcribe(&utterance, isLast: isPausing) else { return nil }
     let text = isPausing ? decoding.text : decoding.partialText

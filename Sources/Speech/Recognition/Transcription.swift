@@ -13,9 +13,7 @@ package struct Transcription: Sendable, Equatable {
   /// It is low for a word that the end of the audio cuts.
   package var wordProbabilities: [Double]
 
-  package init(
-    text: String, meanProbability: Double, wordProbabilities: [Double] = []
-  ) {
+  package init(text: String, meanProbability: Double, wordProbabilities: [Double] = []) {
     self.text = text
     self.meanProbability = meanProbability
     self.wordProbabilities = wordProbabilities
@@ -45,9 +43,7 @@ package protocol Transcriber: AnyObject {
   /// Decodes the speech in samples of one channel at 16 kHz, at most 30 s, in a language that is known.
   ///
   /// - Returns: Nil if the decoding failed, for example for lack of memory.
-  func transcribe(
-    _ samples: [Float], language: String, task: DecodingTask
-  ) -> Transcription?
+  func transcribe(_ samples: [Float], language: String, task: DecodingTask) -> Transcription?
 
   /// Returns the probability of each language for the beginning of speech, two to four seconds.
   ///

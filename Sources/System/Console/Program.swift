@@ -19,13 +19,13 @@ package protocol Program: ParsableCommand {
 extension Program {
   /// Prepares the process for errors that the system would otherwise hide or end it for.
   ///
-  /// Its messages begin with `name`.
-  package static func prepare(_ name: String) {
+  /// Its messages begin with `name`. If it ignores SIGPIPE, writes to a closed pipe fail with EPIPE.
+  package static func prepare(_ name: String, ignoring signals: Int32...) {
     // This call must be the first, because a file that is opened while a standard descriptor is
     // closed would take its number, and be read as input or receive messages.
     StandardDescriptors.reserve()
     // Without the signal, a write beyond the file size limit fails with EFBIG.
-    signal(SIGXFSZ, SIG_IGN)
+    for number in [SIGXFSZ] + signals { signal(number, SIG_IGN) }
     Diagnostics.programName = name
   }
 
@@ -103,4 +103,10 @@ extension Program {
   }
 
   package static func exitProcess(_ code: Int32) -> Never { Glibc.exit(code) }
+
+  /// Ends the process while threads may use libraries, of which `exit` would destroy the state.
+  package static func exitBesideThreads(_ code: Int32) -> Never {
+    Diagnostics.finish()
+    _exit(code)
+  }
 }

@@ -19,18 +19,14 @@ package enum RunningProgram {
   ///
   /// The arguments begin with its name.
   ///
-  /// - Throws: `Failure`, with the advice, if it cannot be run. The function returns in no other
-  ///   case.
-  package static func replace(
-    by path: String, _ arguments: [String], advice: String = ""
-  ) throws(Failure) -> Never {
+  /// - Throws: `Failure` if it cannot be run. The function returns in no other case.
+  package static func replace(by path: String, _ arguments: [String]) throws(Failure) -> Never {
     fflush(nil)
     Diagnostics.finish()
     // Signals that a process ignores are ignored by the next program, too.
     signal(SIGXFSZ, SIG_DFL)
     var words = unsafe arguments.map { unsafe strdup($0) } + [nil]
     unsafe execv(path, &words)
-    let reason = SystemError.current("execv").reason
-    throw .unavailable("\(path) cannot be run (\(reason))" + (advice.isEmpty ? "" : "; \(advice)"))
+    throw .unavailable("\(path) cannot be run (\(SystemError.current("execv").reason))")
   }
 }

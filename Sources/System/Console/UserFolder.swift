@@ -1,6 +1,6 @@
 internal import System
 
-/// The user's folders by the XDG base directory specification.
+/// The folders of visavis by the XDG base directory specification, which belong to the user.
 package enum UserFolder {
   package static var cache: String { folder("XDG_CACHE_HOME", "/.cache") }
   package static var config: String { folder("XDG_CONFIG_HOME", "/.config") }
@@ -13,13 +13,13 @@ package enum UserFolder {
   }
 
   private static func folder(_ name: String, _ standard: String) -> String {
-    path(name, standard, Environment.variable) ?? standard
+    path(name, standard, Environment.variable) ?? "\(standard)/visavis"
   }
 
   private static func path(
     _ name: String, _ standard: String, _ variable: (String) -> String?
   ) -> String? {
-    if let path = variable(name), path.hasPrefix("/") { return path }
-    return variable("HOME").map { $0 + standard }
+    if let path = variable(name), path.hasPrefix("/") { return "\(path)/visavis" }
+    return variable("HOME").map { "\($0)\(standard)/visavis" }
   }
 }

@@ -70,8 +70,7 @@ package final class Download {
           return true
         },
         mustEnd: { [unowned self] in lastArrival.duration(to: .now) >= silence }))
-    return Ending(
-      problem: problem, status: handle.status, announcedLength: handle.announcedLength)
+    return Ending(problem: problem, status: handle.status, announcedLength: handle.announcedLength)
   }
 
   /// Reads a line of an answer's header, such as `Content-Range: bytes 5-9/10`.

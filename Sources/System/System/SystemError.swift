@@ -19,6 +19,16 @@ package struct SystemError: Error, Equatable, CustomStringConvertible {
     SystemError(operation, code: errno)
   }
 
+  /// Returns the result of a call, or throws its error, which is a negative errno.
+  @discardableResult
+  package static func check(_ operation: String, _ result: Int32) throws(SystemError) -> Int32 {
+    guard result >= 0 else { throw SystemError(operation, code: -result) }
+    return result
+  }
+
+  /// True if a disk or a quota is full.
+  package var isLackOfSpace: Bool { [ENOSPC, EDQUOT].contains(code) }
+
   /// The system's text for the errno, such as `No such file or directory`.
   package var reason: String { unsafe String(cString: strerror(code)) }
 

@@ -19,7 +19,7 @@ package struct CaptionTranslator {
   private var lastNumber = 0
   private var queues: [String: TranslationQueue] = [:]
   private var names = UtteranceNames()
-  private var notices = CurrentNotices<NoticeOrigin>()
+  private var notices = CurrentNotices<NoticeOrigin, String>()
   private var lastTime: Duration?
   /// The arrival of the first event, from which time counts in a stream without times.
   private var firstArrival: ContinuousClock.Instant?
@@ -88,8 +88,10 @@ package struct CaptionTranslator {
     _ snapshot: UtteranceSnapshot, of id: UtteranceID, now instant: ContinuousClock.Instant
   ) -> [String] {
     let number = number(of: id)
+    // In the output every utterance needs a name, as its lines may come late.
     var utterance =
-      utterances[number] ?? TranslatedUtterance(id: id, name: name(of: id, number))
+      utterances[number]
+      ?? TranslatedUtterance(id: id, name: names.name(of: id, besideStream: true))
     defer { settle(utterance, number) }
     let source = SpokenSource(of: snapshot, assuming: directions.assumedSource)
     let time = lastTime ?? firstArrival?.duration(to: instant) ?? .zero
@@ -173,9 +175,7 @@ package struct CaptionTranslator {
 
   /// Takes the number of leading Unicode code points of a job's translation that extensions of the text did
   /// not change, nil if the extensions were ended or failed, and returns the lines to write.
-  package mutating func finishExtension(
-    of job: TranslationJob, unchangedCount: Int?
-  ) -> [String] {
+  package mutating func finishExtension(of job: TranslationJob, unchangedCount: Int?) -> [String] {
     guard var utterance = utterances[job.utterance],
       utterance.targets.contains(job.pair.targetTag)
     else { return [] }
@@ -218,13 +218,6 @@ package struct CaptionTranslator {
     lastNumber += 1
     if id.name != .oneShot { numbers[id] = lastNumber }
     return lastNumber
-  }
-
-  /// The name for the output, where every utterance needs one, as its lines may come late.
-  private mutating func name(of id: UtteranceID, _ number: Int) -> String {
-    guard case .named(let name) = id.name else { return names.newName() }
-    if case .stream = id.scope { return name }
-    return names.name(of: id, preferring: name)
   }
 
   /// Stores the utterance, or forgets it if nothing can follow.

@@ -55,9 +55,7 @@ struct CommittedTranslation: Sendable {
   ///   - time: The time of the stream; one that goes back counts as the one before.
   ///   - isExtended: True if the extended text is being translated as well, and `commit(first:)` or
   ///     `commitWithoutExtension` follows.
-  mutating func update(
-    _ translation: TranslatedText, at time: Duration, isExtended: Bool = false
-  ) {
+  mutating func update(_ translation: TranslatedText, at time: Duration, isExtended: Bool = false) {
     candidates = []
     let time = max(time, lastTime ?? time)
     lastTime = time

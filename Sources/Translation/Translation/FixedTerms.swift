@@ -36,8 +36,7 @@ package struct FixedTerms {
     self.targetMarks = targetMarks
     terms = Self.tokens(of: sentence, marks: sourceMarks).compactMap { token in
       if let number = WrittenNumber(token, marks: sourceMarks) {
-        return Term(
-          token: token, written: number.written(with: targetMarks), value: number.value)
+        return Term(token: token, written: number.written(with: targetMarks), value: number.value)
       }
       return Self.isFixed(token) ? Term(token: token, written: token, value: nil) : nil
     }

@@ -1,3 +1,4 @@
+internal import Captions
 internal import Language
 
 /// A translator of sentences of one language pair: the engine, and what is done before and after it.
@@ -8,9 +9,7 @@ package final class SentenceTranslator {
   /// The engine, which may be replaced.
   package var engine: any TranslationEngine
   let glossary: Glossary
-  private var cache: [String: String] = [:]
-  /// The cached sentences, the oldest first.
-  private var order: [String] = []
+  private var cache = RecentDictionary<String, String>(limit: SentenceTranslator.maxCached)
   /// The time of the engine's last answer, or of its last failure; nil before.
   private(set) var answerTime: Duration?
 
@@ -190,9 +189,6 @@ package final class SentenceTranslator {
   }
 
   private func remember(_ text: String, for sentence: String) {
-    guard sentence.count <= Self.maxCachedLength else { return }
-    guard cache.updateValue(text, forKey: sentence) == nil else { return }
-    order.append(sentence)
-    if order.count > Self.maxCached { cache[order.removeFirst()] = nil }
+    if sentence.count <= Self.maxCachedLength { cache.set(text, for: sentence) }
   }
 }

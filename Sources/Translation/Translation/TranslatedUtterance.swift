@@ -188,8 +188,7 @@ struct TranslatedUtterance {
   /// Takes what was said in the reader's language.
   mutating func pass(_ source: SpokenSource, in target: String) {
     guard !self[target].isFinal else { return }
-    let text = TranslatedText(
-      text: source.text, stableCount: source.stableCount, isComplete: true)
+    let text = TranslatedText(text: source.text, stableCount: source.stableCount, isComplete: true)
     self[target] = State(
       text: text, translated: source, committed: nil, requested: source, isFinal: source.isFinal)
   }

@@ -1,4 +1,4 @@
-internal import FoundationEssentials
+internal import System
 package import Translation
 
 /// The engines and models that are installed on this machine, and the best way for each pair.
@@ -80,7 +80,7 @@ package struct EngineCatalog: Sendable {
       // instead of 71.2).
       let brazilian = next == .firefox ? modes.brazilian[step.pair] : nil
       guard let path = brazilian ?? modes.files[step.pair],
-        let mode = FileManager.default.contents(atPath: path)
+        let mode = (try? Descriptor.smallFile(at: path, atMost: 1 << 20))?.bytes
       else { break }
       return ApertiumEngine(mode: String(decoding: mode, as: UTF8.self), step.pair)
     }

@@ -1,4 +1,5 @@
 package import Imaging
+internal import System
 package import Typesetting
 
 /// An image of a comparison, with labeled panels.
@@ -188,8 +189,7 @@ private struct PanelLayout {
       let y = Self.gap + row * (slot.height + Self.gap)
       write(panel.name, at: PixelPoint(x: x, y: y), onto: bitmap.view)
       let picture = panel.picture
-      bitmap.view.copy(
-        picture.view, to: PixelPoint(x: x, y: y + slot.height - picture.size.height))
+      bitmap.view.copy(picture.view, to: PixelPoint(x: x, y: y + slot.height - picture.size.height))
     }
     return bitmap
   }

@@ -1,4 +1,5 @@
 package import Imaging
+internal import System
 
 /// The result of comparing two images: the verdict and the figures behind it.
 ///
@@ -65,21 +66,5 @@ extension Judgement {
   package var shareInWords: String {
     let places = "\(regions.count) place\(regions.count == 1 ? "" : "s")"
     return "\((share * 100).decimalString(digits: 4)) % visibly different in \(places)"
-  }
-}
-
-extension Double {
-  /// Returns the number in decimal notation with at most `digits` decimals and no trailing zeros.
-  ///
-  /// The number must be between 0 and a few thousand.
-  package func decimalString(digits: Int) -> String {
-    let scale = (0..<digits).reduce(1) { power, _ in power * 10 }
-    let (whole, rest) = Int((self * Double(scale)).rounded()).quotientAndRemainder(
-      dividingBy: scale)
-    guard rest > 0 else { return "\(whole)" }
-    // The one in front keeps the leading zeros.
-    var fraction = "\(scale + rest)".dropFirst()
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(whole).\(fraction)"
   }
 }

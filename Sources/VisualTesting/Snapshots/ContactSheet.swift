@@ -91,11 +91,6 @@ package struct SheetGrid: Hashable, Sendable {
   ///
   /// The whole sheet is about as large as a screen, and pictures are never enlarged.
   func cell(for picture: PixelSize) -> PixelSize {
-    let room = PixelSize(width: max(160, 1920 / columns), height: max(160, 1920 / rows))
-    let share = min(
-      1, Double(room.width) / Double(picture.width), Double(room.height) / Double(picture.height))
-    return PixelSize(
-      width: max(1, Int(Double(picture.width) * share)),
-      height: max(1, Int(Double(picture.height) * share)))
+    picture.reduced(into: PixelSize(width: max(160, 1920 / columns), height: max(160, 1920 / rows)))
   }
 }

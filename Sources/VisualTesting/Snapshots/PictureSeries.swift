@@ -1,4 +1,5 @@
 internal import Camera
+internal import System
 
 /// The file names of a series of pictures.
 ///
@@ -32,8 +33,7 @@ package struct PictureNames: Sendable {
   /// Returns the name of picture `number`, counted from 1.
   package func name(of number: Int) -> String {
     guard let digits else { return String(before) }
-    let plain = String(number)
-    return before + String(repeating: "0", count: max(0, digits - plain.count)) + plain + after
+    return before + "\(number)".zeroPadded(to: digits) + after
   }
 }
 
@@ -43,11 +43,7 @@ package struct Series: Hashable, Sendable {
 
   /// Parses a number of seconds above 0, or a fraction; nil for other text.
   package init?(parsing text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2 {
-      guard let seconds = Int(parts[0]), let parts = Int(parts[1]),
-        (1...1_000_000).contains(seconds), (1...1_000_000).contains(parts)
-      else { return nil }
+    if let (seconds, parts) = FrameRate.fraction(text) {
       rate = FrameRate(parts, per: seconds)
     } else {
       guard let seconds = Double(text), seconds >= 0.001, seconds <= 1e6 else { return nil }

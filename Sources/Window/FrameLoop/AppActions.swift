@@ -100,9 +100,7 @@ package struct StartedCamera: Sendable {
   /// True if later runs remember the camera's view, unlike that of a picture or clip.
   package var isRemembered: Bool
 
-  package init(
-    generation: Int, identity: String, isFrontFacing: Bool, isRemembered: Bool = true
-  ) {
+  package init(generation: Int, identity: String, isFrontFacing: Bool, isRemembered: Bool = true) {
     self.generation = generation
     self.identity = identity
     self.isFrontFacing = isFrontFacing

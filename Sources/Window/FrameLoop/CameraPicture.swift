@@ -68,9 +68,7 @@ final class CameraPicture {
   }
 
   /// Returns the faces as they are shown in a pane, after all motion has ended, in its coordinates.
-  func faces(
-    in pane: PanePlacement, camera: CameraArea, of viewport: PixelSize
-  ) -> [PixelRect] {
+  func faces(in pane: PanePlacement, camera: CameraArea, of viewport: PixelSize) -> [PixelRect] {
     guard let size, !faces.isEmpty, camera != .none else { return [] }
     let area = camera == .pane ? pane : PanePlacement(whole: viewport)
     let placement = PicturePlacement(

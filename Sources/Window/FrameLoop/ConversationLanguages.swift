@@ -16,7 +16,7 @@ struct ConversationLanguages {
     let texts = [snapshot.text] + snapshot.translations
     guard
       let translated = texts.lazy.compactMap(Self.label).first(where: {
-        LanguageTag.primarySubtag(of: $0) != LanguageTag.primarySubtag(of: spoken)
+        !LanguageTag.haveSameLanguage($0, spoken)
       })
     else { return false }
     (self.spoken, self.translated) = (spoken, translated)

@@ -228,9 +228,9 @@ extension ListeningLabel {
 }
 
 /// The sizes of captions that the controls choose from.
-enum TextSizeSteps {
+package enum TextSizeSteps {
   /// The sizes in percent, as of `--text-size`.
-  static let range = 50...200
+  package static let range = 50...200
   private static let step = 25
 
   /// Returns the next larger size, the largest one at most.

@@ -2,9 +2,6 @@ internal import Captions
 
 /// The languages into which the connected pipelines can translate.
 struct OfferedLanguages {
-  /// The maximum number of languages of all connections together: as many as one may offer.
-  static let maxLanguages = 256
-
   private var offers: [ConnectionID: [String]] = [:]
 
   /// The BCP 47 tags, those of the oldest connection first.
@@ -21,7 +18,8 @@ struct OfferedLanguages {
     var seen: Set<String> = []
     let tags = offers.sorted { $0.key < $1.key }.flatMap(\.value)
       .filter { seen.insert($0).inserted }
-    all = Array(tags.prefix(Self.maxLanguages))
+    // All connections together offer as many as one may.
+    all = Array(tags.prefix(CaptionEvent.maxLanguages))
     return all != before
   }
 }

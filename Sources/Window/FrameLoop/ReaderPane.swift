@@ -129,8 +129,7 @@ struct ReaderPane {
     if let places, places.pane == area, places.secondaryLines == secondaryLines {
       return places.value
     }
-    let newer = CaptionPlaces(
-      look: settings.reader.look, secondaryLines: secondaryLines, in: area)
+    let newer = CaptionPlaces(look: settings.reader.look, secondaryLines: secondaryLines, in: area)
     places = (area, secondaryLines, newer)
     return newer
   }

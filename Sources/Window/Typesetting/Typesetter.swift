@@ -165,9 +165,7 @@ package final class Typesetter {
   /// end.
   ///
   /// Words of two directions may stand in several places.
-  package func columns(
-    of part: Range<Int>, in line: TextLine, style: TextStyle
-  ) -> [Range<Int>] {
+  package func columns(of part: Range<Int>, in line: TextLine, style: TextStyle) -> [Range<Int>] {
     fonts.columns(of: part, in: line, style: style)
   }
 

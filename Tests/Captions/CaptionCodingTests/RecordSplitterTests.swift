@@ -101,8 +101,7 @@ struct RecordSplitterTests {
         Record(.provisionalLine, "one"), Record(.provisionalLine, "one two"),
         Record(.line, "one two three"),
       ])
-    #expect(
-      records("\u{1B}[2K\r one\u{1B}[2K\r one two\n").map(\.text) == [" one", " one two"])
+    #expect(records("\u{1B}[2K\r one\u{1B}[2K\r one two\n").map(\.text) == [" one", " one two"])
   }
 
   @Test func blanksOverwriteNothing() {

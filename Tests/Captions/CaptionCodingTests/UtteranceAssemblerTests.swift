@@ -137,9 +137,7 @@ struct StreamAssemblerTests {
   }
 
   /// Returns the captions after some events, and the number of late updates.
-  private func shown(
-    _ events: [CaptionEvent]
-  ) -> (captions: [VisibleCaption], lateUpdates: Int) {
+  private func shown(_ events: [CaptionEvent]) -> (captions: [VisibleCaption], lateUpdates: Int) {
     var board = CaptionBoard(stability: .immediate)
     for event in events { board.apply(event, at: .zero) }
     let visible = board.visible(at: .zero, for: Reader(stability: .immediate))

@@ -25,8 +25,7 @@ struct HelloReaderTests {
 
   @Test(arguments: formats)
   func aHelloOverWebSocketIsNoCaption(format: CaptionFormat?) async throws {
-    let harness = try Harness.webSocket(
-      settings: FeedSettings(format: format), rules: .token())
+    let harness = try Harness.webSocket(settings: FeedSettings(format: format), rules: .token())
     let client = try WebSocketPeer.accepted(by: harness)
     client.text(Self.hello)
     client.text("Hola")

@@ -38,6 +38,8 @@ struct LanguageTagTests {
     #expect(LanguageTag.primarySubtag(of: "x-private") == "x")
     #expect(LanguageTag.primarySubtag(of: "English") == "English")
     #expect(LanguageTag.primarySubtag(of: "").isEmpty)
+    #expect(LanguageTag.haveSameLanguage("pt_BR", "PT"))
+    #expect(!LanguageTag.haveSameLanguage("en", "eng"))
   }
 
   @Test(arguments: [

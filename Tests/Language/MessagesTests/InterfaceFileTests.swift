@@ -109,8 +109,7 @@ import Testing
   @Test(arguments: ["ar", "fa"])
   func commandsAreIsolatedInTextsFromRightToLeft(language: String) throws {
     for (key, pattern) in try patterns(language) where !MessagePattern.isPlain(pattern) {
-      #expect(
-        pattern.count { $0 == "\u{2066}" } == pattern.count { $0 == "\u{2069}" }, "\(key)")
+      #expect(pattern.count { $0 == "\u{2066}" } == pattern.count { $0 == "\u{2069}" }, "\(key)")
     }
     for (key, pattern) in try patterns(language) where MessagePattern.isPlain(pattern) {
       let text = withoutCode(pattern)

@@ -8,8 +8,7 @@ import Testing
   @Test func aNoticeOfAnErrorIsTheLineOnStandardErrorAsASentence() {
     let error = CameraError.noFile(path: "clip.avi")
     #expect("\(error)" == "there is no file clip.avi; check its name")
-    #expect(
-      strings.text(of: .cameraFailed(error)) == "There is no file clip.avi; check its name")
+    #expect(strings.text(of: .cameraFailed(error)) == "There is no file clip.avi; check its name")
   }
 
   @Test func theLackOfFacesIsToldForAWhileWithWhatToDo() {

@@ -6,9 +6,7 @@ import Testing
 private let size = PixelSize(width: 16, height: 8)
 
 /// A frame of `pool` with this generation and sequence number.
-private func frame(
-  of pool: BitmapPool, generation: Int = 1, sequence: Int = 0
-) -> Frame? {
+private func frame(of pool: BitmapPool, generation: Int = 1, sequence: Int = 0) -> Frame? {
   guard let lease = pool.lease(size: size) else { return nil }
   return Frame(
     lease: lease,

@@ -50,9 +50,7 @@ import Testing
     (PixelSize(width: 100, height: 4000), PixelSize(width: 1920, height: 1080), 131_072),
     (PixelSize(width: 1, height: 1), PixelSize(width: 2000, height: 2000), 131_072),
   ])
-  func anyPartOfAnyEnlargementIsPainted(
-    _ shape: PixelSize, _ window: PixelSize, _ longest: Int
-  ) {
+  func anyPartOfAnyEnlargementIsPainted(_ shape: PixelSize, _ window: PixelSize, _ longest: Int) {
     let source = Bitmap(size: shape)
     source.view.fill(source.view.bounds, with: Color(red: 200, green: 100, blue: 50))
     let scale = Double(longest) / Double(max(shape.width, shape.height))
@@ -119,8 +117,7 @@ import Testing
     let source = Bitmap(size: PixelSize(width: 40, height: 40))
     for (number, color) in [Color.white, .black].enumerated() {
       source.view.fill(source.view.bounds, with: color)
-      #expect(
-        scaler.reduced(source.view, identity: number, for: wanted).color(x: 5, y: 5) == color)
+      #expect(scaler.reduced(source.view, identity: number, for: wanted).color(x: 5, y: 5) == color)
     }
   }
 }

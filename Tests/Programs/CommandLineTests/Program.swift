@@ -20,22 +20,6 @@ enum Program {
     return path
   }
 
-  /// The output and exit code of a run.
-  struct Outcome: Equatable {
-    var end: Child.End?
-    var printed: String
-    /// The lines on standard error.
-    var errorOutput: [String]
-
-    var exitCode: Int32? { if case .exited(let code) = end { code } else { nil } }
-
-    /// True if the exit code is `code` and standard error is one line.
-    func isOneLine(code: Int32) -> Bool {
-      exitCode == code && errorOutput.count == 1 && printed.isEmpty
-        && errorOutput[0].hasPrefix("visavis: ")
-    }
-  }
-
   /// Runs the program to its end, without a display and without input.
   static func run(
     _ arguments: String..., variables: [String: String?] = [:], input: ChildInput = .devNull,
@@ -59,12 +43,7 @@ enum Program {
       input: text == nil ? input : .pipe)
     if let text { child.send(text) }
     child.closeInput()
-    guard try await eventually(within: .seconds(30), { child.end != nil }) else {
-      throw BenchFailure("visavis \(arguments) does not end")
-    }
-    return Outcome(
-      end: child.end, printed: child.printed,
-      errorOutput: child.errorOutput.split(separator: "\n").map(String.init))
+    return try await child.outcome(within: .seconds(30))
   }
 
   /// Runs the program and expects it to refuse: one line on standard error, which contains `parts`.

@@ -24,9 +24,7 @@ enum FaceProgram {
     let file = try folder.write(input, to: "input")
     let child = try Child(path, arguments, input: .file(path: file))
     _ = try await eventually { child.end != nil }
-    return (
-      child.end, child.printed.split(separator: "\n").map(String.init), child.errorOutput
-    )
+    return (child.end, child.printed.split(separator: "\n").map(String.init), child.errorOutput)
   }
 
   /// The faces of a line of the program.

@@ -50,8 +50,7 @@ internal import Testing
       let text = try await CaptionReader.read(
         screen.screenshot(), in: everything, language: language)
       for index in rest.indices {
-        rest[index].shown.formUnion(
-          rest[index].words.filter { CaptionReader.finds($0, in: text) })
+        rest[index].shown.formUnion(rest[index].words.filter { CaptionReader.finds($0, in: text) })
       }
     }
     return rest.filter { !isShown($0) }.map(\.words)

@@ -47,9 +47,7 @@ internal import Testing
     #expect(finals.count == 2)
     var last = 0.0
     for line in finals {
-      let (start, end, time) = try (
-        #require(line.start), #require(line.end), #require(line.t)
-      )
+      let (start, end, time) = try (#require(line.start), #require(line.end), #require(line.t))
       #expect(last <= start)
       #expect(start < end)
       #expect(end <= time + 0.1)

@@ -27,8 +27,7 @@ enum ListenProgram {
 
   /// Starts the program as a part of a shell command, in which it is `"$@"`.
   static func start(inShell command: String, _ arguments: [String]) throws -> Child {
-    try Child(
-      "sh", ["-c", command, "sh", path] + arguments, variables: surroundings)
+    try Child("sh", ["-c", command, "sh", path] + arguments, variables: surroundings)
   }
 
   /// The output and the exit code of a run.

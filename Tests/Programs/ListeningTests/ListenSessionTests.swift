@@ -46,11 +46,10 @@ private final class SimulatedSource: AudioSource {
     let samples = (0..<utterances).flatMap { speech($0 * 4 + 1...$0 * 4 + 4) + silence(1) }
     let source = SimulatedSource(silence(1) + samples)
     try session.start(
-      to: .socket(try #require(SocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
+      to: .socket(try #require(CaptionSocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
       open: { () throws(AudioError) in source },
       makeRecognizer: {
-        SpeechRecognizer(
-          SimulatedTranscriber(), detectors: [LoudnessDetector()], languages: ["en"])
+        SpeechRecognizer(SimulatedTranscriber(), detectors: [LoudnessDetector()], languages: ["en"])
       }, replaceModel: replaceModel)
   }
 
@@ -137,7 +136,7 @@ private final class SimulatedSource: AudioSource {
   ) throws -> (SocketListener, StreamConnection) {
     let listener = try SocketListener(path: path)
     let connection = try StreamConnection(
-      to: .socket(try #require(SocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
+      to: .socket(try #require(CaptionSocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
       report: report, receive: { _ in })
     try connection.start()
     let text = String(repeating: "word ", count: 800)

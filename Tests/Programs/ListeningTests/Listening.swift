@@ -71,11 +71,9 @@ final class Listening {
 
   /// Waits for the end and returns the output.
   func outcome(within limit: Duration = .seconds(60)) async throws -> ListenProgram.Outcome {
-    guard try await ProgramBench.eventually(within: limit, { child.end != nil }) else {
-      throw BenchFailure("visavis-listen does not end: \(child.printed) \(child.errorOutput)")
-    }
+    let end = try await child.outcome(within: limit).end
     try update()
-    return ListenProgram.Outcome(end: child.end, lines: lines, errorOutput: errorLines)
+    return ListenProgram.Outcome(end: end, lines: lines, errorOutput: errorLines)
   }
 
   /// Waits until the program is in the middle of a decoding, which takes far longer than other work.

@@ -71,12 +71,8 @@ internal import Testing
     #expect(listening.notices == [])
   }
 
-  @Test func oneThatIsUnpluggedIsOpenedAgainWhenItIsBack() async throws {
-    let server = try await SoundServer.running()
-    let listening = try await listen(to: server)
-    try await server.unplug()
-    try #require(try await listening.eventuallyStates("paused", within: .seconds(10)))
-    // The notice and the line for the terminal take ways of their own.
+  /// Expects one notice and one line for the terminal, which take ways of their own.
+  private func expectOneNotice(of listening: Listening) async throws {
     #expect(try await listening.eventually { !$0.notices.isEmpty && !$0.errorLines.isEmpty })
     #expect(
       try await throughout(.milliseconds(1500)) {
@@ -84,6 +80,14 @@ internal import Testing
         return listening.notices.count == 1 && listening.errorLines.count == 1
           && listening.child.end == nil
       }, "\(listening.notices) \(listening.errorLines)")
+  }
+
+  @Test func oneThatIsUnpluggedIsOpenedAgainWhenItIsBack() async throws {
+    let server = try await SoundServer.running()
+    let listening = try await listen(to: server)
+    try await server.unplug()
+    try #require(try await listening.eventuallyStates("paused", within: .seconds(10)))
+    try await expectOneNotice(of: listening)
     #expect(listening.notices.first?.contains("Micro") == true)
     #expect(listening.errorLines.first?.hasPrefix("visavis-listen: ") == true)
     let count = listening.lines.count
@@ -99,14 +103,7 @@ internal import Testing
     let server = try SoundServer()
     let listening = try ListenProgram.start(
       ["--model", InstalledModels.english], variables: server.variables)
-    // The notice and the line for the terminal take ways of their own.
-    #expect(try await listening.eventually { !$0.notices.isEmpty && !$0.errorLines.isEmpty })
-    #expect(
-      try await throughout(.milliseconds(1500)) {
-        try listening.update()
-        return listening.notices.count == 1 && listening.errorLines.count == 1
-          && listening.child.end == nil
-      }, "\(listening.notices) \(listening.errorLines)")
+    try await expectOneNotice(of: listening)
     #expect(listening.states == ["paused"])
     #expect(listening.errorLines.first?.hasPrefix("visavis-listen: ") == true)
     try await server.start()

@@ -23,9 +23,7 @@ final class Harness {
   /// Sets up the harness, passes it to `play`, and tears it down in any case.
   ///
   /// A picture of the screen at the end is stored under the test's name, to explain a failure.
-  static func run(
-    _ play: (Harness) async throws -> Void
-  ) async throws {
+  static func run(_ play: (Harness) async throws -> Void) async throws {
     try await VividCamera.reset()
     let harness = try await Harness(screen: VirtualScreen(size: PixelSize(width: 800, height: 600)))
     do {

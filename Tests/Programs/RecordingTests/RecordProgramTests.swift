@@ -85,8 +85,7 @@ extension TheRecordings {
         child.send(RecordProgram.message(number, at: Int64(number) * 33_333))
       }
       // Ten seconds were sent; what the encoder still holds is lost.
-      #expect(
-        try await eventually { (try? readFile(path).count).map { $0 > 6000 } ?? false })
+      #expect(try await eventually { (try? readFile(path).count).map { $0 > 6000 } ?? false })
       child.send(signal: SIGKILL)
       #expect(try await eventually { child.end != nil })
       let video = try await ProbedVideo(path)

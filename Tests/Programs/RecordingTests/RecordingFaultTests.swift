@@ -37,8 +37,7 @@ extension TheRecordings.WindowRecordingTests {
     let limited = try folder.write(
       "#!/bin/sh\nulimit -f 100\nexec \(RecordProgram.folder)/visavis \"$@\"\n", to: "limited")
     try await Tool.run("chmod", ["+x", limited])
-    let program = try open(
-      ["--record", path, "--consent-given"], program: limited)
+    let program = try open(["--record", path, "--consent-given"], program: limited)
     try await expectOneLine(
       "the recording has ended: \(path): File too large; choose another place, and start it again",
       of: program, leaving: path)

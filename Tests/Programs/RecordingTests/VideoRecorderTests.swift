@@ -47,8 +47,7 @@ extension TheRecordings {
     @Test func aProgramThatEndsAfterItBeganLeavesAFile() async throws {
       let recorder = try await recorder(running: "echo started x; exit 1")
       #expect(try await eventually { recorder.isOver })
-      #expect(
-        reports.all == [.started(encoder: "x"), .failed(.encoderEnded(path: "talk.mp4"))])
+      #expect(reports.all == [.started(encoder: "x"), .failed(.encoderEnded(path: "talk.mp4"))])
     }
 
     @Test func aFileThatIsNotCompleteAtTheDeadlineIsReportedOnce() async throws {

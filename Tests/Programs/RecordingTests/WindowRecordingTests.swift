@@ -90,8 +90,7 @@ extension TheRecordings {
 
     @Test func aMovingPictureHasItsOwnTimes() async throws {
       let path = folder.file("talk.mkv")
-      let program = try open(
-        ["--record", path, "--consent-given", "--stats"])
+      let program = try open(["--record", path, "--consent-given", "--stats"])
       #expect(try await eventually { (try? readFile(path).count).map { $0 > 8000 } ?? false })
       try await end(program)
       let video = try await ProbedVideo(path)
@@ -142,8 +141,9 @@ extension TheRecordings {
       #expect(try await eventually { program.end == .exited(EX_UNAVAILABLE) })
       #expect(
         program.errorOutput
-          == "visavis: there is no \(folder.file("visavis-record")); `scripts/setup --recording` and "
-          + "`swift build -c release` make it\n")
+          == "visavis: there is no \(folder.file("visavis-record")); install the package "
+          + "visavis-record, or make it in a checkout with `scripts/setup --recording` and "
+          + "`scripts/run`\n")
       try await screen.tearDown()
     }
   }

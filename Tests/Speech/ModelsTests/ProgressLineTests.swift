@@ -20,8 +20,7 @@ struct ProgressLineTests {
   @Test func aTerminalShowsOneLineThatIsRewritten() {
     let texts = written([1, 2, 100], onTerminal: true)
     // The second state comes too soon after the first.
-    #expect(
-      texts == ["\rtiny: 1 % of 1.0 MB\u{1B}[K", "\rtiny: 100 % of 1.0 MB\u{1B}[K", "\n"])
+    #expect(texts == ["\rtiny: 1 % of 1.0 MB\u{1B}[K", "\rtiny: 100 % of 1.0 MB\u{1B}[K", "\n"])
   }
 
   @Test func aFileGetsALineForEachTenth() {

@@ -6,9 +6,7 @@ struct SpeechSegmenterTests {
   private var segmenter = SpeechSegmenter(frameLength: 512)
 
   /// Adds the probability for a time in seconds, and returns the events.
-  private mutating func add(
-    _ probability: Float, seconds: Double
-  ) -> [SpeechSegmenter.Event] {
+  private mutating func add(_ probability: Float, seconds: Double) -> [SpeechSegmenter.Event] {
     (0..<Int((seconds * 31.25).rounded())).compactMap { _ in segmenter.add(probability) }
   }
 

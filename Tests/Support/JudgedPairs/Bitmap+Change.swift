@@ -48,9 +48,7 @@ extension Bitmap {
 
   /// Returns a copy whose green values between two others in the lower half, and the other channels
   /// there by as much, are replaced by `change`.
-  private func changedAtEdges(
-    _ change: (_ value: Int, _ low: Int, _ high: Int) -> Int
-  ) -> Bitmap {
+  private func changedAtEdges(_ change: (_ value: Int, _ low: Int, _ high: Int) -> Int) -> Bitmap {
     changed { x, y, channels in
       guard x > 0, y > size.height / 2, x < size.width - 1, y < size.height - 1 else {
         return channels

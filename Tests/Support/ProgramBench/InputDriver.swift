@@ -37,8 +37,7 @@ package struct InputDriver: Sendable {
 
   /// Resizes the window of that name.
   package func resizeWindow(named name: String, to size: PixelSize) async throws {
-    try await xdotool(
-      "search", "--name", name, "windowsize", "\(size.width)", "\(size.height)")
+    try await xdotool("search", "--name", name, "windowsize", "\(size.width)", "\(size.height)")
   }
 
   /// Moves the window of that name, whose top left corner comes to `point`.

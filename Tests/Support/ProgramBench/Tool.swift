@@ -8,12 +8,10 @@ package enum Tool {
     _ program: String, _ arguments: [String], variables: [String: String?] = [:]
   ) async throws -> String {
     let child = try Child(program, arguments, variables: variables, input: .devNull)
-    guard try await eventually({ child.end != nil }) else {
-      throw BenchFailure("\(program) \(arguments) does not end")
-    }
-    guard child.end == .exited(0) else {
+    let outcome = try await child.outcome()
+    guard outcome.exitCode == 0 else {
       throw BenchFailure("\(program) \(arguments): \(child.errorOutput)")
     }
-    return child.printed
+    return outcome.printed
   }
 }

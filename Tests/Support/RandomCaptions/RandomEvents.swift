@@ -20,9 +20,7 @@ package func randomEvent(
   }
 }
 
-private func randomID(
-  _ connection: ConnectionID, _ random: inout SeededGenerator
-) -> UtteranceID {
+private func randomID(_ connection: ConnectionID, _ random: inout SeededGenerator) -> UtteranceID {
   let scopes: [UtteranceID.Scope] = [.connection(connection), .stream("s")]
   let names: [UtteranceID.Name] = [.named("a"), .named("b"), .named("c"), .unnamed]
   return UtteranceID(

@@ -52,8 +52,7 @@ import Testing
     close(ends.write)
     let lines = rest().split(separator: "\n")
     #expect(lines.count == LineWriter.maxLines + 1)
-    #expect(
-      lines.last == "test: 3 lines were lost here, as standard error was not read in time")
+    #expect(lines.last == "test: 3 lines were lost here, as standard error was not read in time")
   }
 }
 

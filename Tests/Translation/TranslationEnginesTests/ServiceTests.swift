@@ -60,8 +60,7 @@ private struct StubService {
       requests[0].bodyText
         == #"{"api_key":"secreto-0123","format":"text","q":"He said: \"Où est la gare?\" \\o/","#
         + #""source":"en","target":"es"}"#)
-    #expect(
-      requests[1].bodyText == #"{"format":"text","q":"Hello","source":"en","target":"es"}"#)
+    #expect(requests[1].bodyText == #"{"format":"text","q":"Hello","source":"en","target":"es"}"#)
   }
 
   @Test func deepLGetsASentenceWithItsLanguages() throws {

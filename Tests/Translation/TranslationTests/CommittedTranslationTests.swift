@@ -48,9 +48,7 @@ import Testing
 
   /// Takes a translation and the words that extensions do not change, and returns the committed words.
   @discardableResult
-  private mutating func take(
-    _ text: String, unchanged: String, certain: String = ""
-  ) -> String {
+  private mutating func take(_ text: String, unchanged: String, certain: String = "") -> String {
     time += .milliseconds(250)
     translation.update(
       .init(

@@ -56,8 +56,7 @@ import Testing
     let judge = PictureJudge(ignoring: [PixelRect(x: 120, y: 100, width: 20, height: 30)])
     let judgement = ComparisonTests.judge(picture(), picture(hundredth), with: judge)
     #expect(judgement.verdict == .different)
-    #expect(
-      judgement.regions.map(\.bounds) == [PixelRect(x: 100, y: 100, width: 20, height: 30)])
+    #expect(judgement.regions.map(\.bounds) == [PixelRect(x: 100, y: 100, width: 20, height: 30)])
     let whole = PictureJudge(ignoring: [PixelRect(x: -5, y: 0, width: 900, height: 900)])
     #expect(ComparisonTests.judge(picture(), picture(hundredth), with: whole).verdict == .same)
   }

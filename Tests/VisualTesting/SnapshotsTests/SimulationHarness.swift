@@ -15,8 +15,7 @@ struct SimulationHarness {
   var cameras = ["pattern:bars"]
   var loops = false
   var size = SimulationHarness.size
-  var settings = ViewSettings(
-    near: ReaderSettings(texts: Reader(stability: .immediate)))
+  var settings = ViewSettings(near: ReaderSettings(texts: Reader(stability: .immediate)))
 
   /// The facts of a shot.
   struct ShotFacts: Equatable {

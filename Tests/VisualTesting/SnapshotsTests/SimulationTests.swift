@@ -14,8 +14,7 @@ import Testing
   }
 
   @Test func anInstantIncludesCaptionsAtThatTime() throws {
-    let results = try digests(
-      at: [0, 999, 1000, 1999, 2000].map { Moment.at(.milliseconds($0)) })
+    let results = try digests(at: [0, 999, 1000, 1999, 2000].map { Moment.at(.milliseconds($0)) })
     #expect(results[0] == results[1])
     #expect(results[1] != results[2])
     #expect(results[2] == results[3])

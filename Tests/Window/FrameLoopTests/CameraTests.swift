@@ -35,8 +35,7 @@ import Testing
   @Test func theOldCamerasViewStaysUntilTheNewOnesFirstFrame() throws {
     let harness = try Harness(mirror: .auto)
     harness.start("a")
-    harness.tell(
-      .cameraStarts(StartedCamera(generation: 2, identity: "b", isFrontFacing: true)))
+    harness.tell(.cameraStarts(StartedCamera(generation: 2, identity: "b", isFrontFacing: true)))
     #expect(!isMirrored(harness))
     harness.showFrame(generation: 1, sequence: 1)
     #expect(!isMirrored(harness))

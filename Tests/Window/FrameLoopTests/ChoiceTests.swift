@@ -95,8 +95,7 @@ import Testing
   }
 
   @Test func aPartIsRememberedAsTheCameraSeesIt() throws {
-    let harness = try Harness(
-      ViewSettings(picture: PictureSettings(zoom: 2, mirror: .off)))
+    let harness = try Harness(ViewSettings(picture: PictureSettings(zoom: 2, mirror: .off)))
     harness.start("a")
     harness.tap(.mirror, .rotate)
     #expect(harness.actions.choices == [.mirroring(true, ofCamera: "a")])

@@ -77,8 +77,7 @@ import Testing
   @Test func aPipelineOfOthersThatDoesNotAnswerIsAskedAgain() throws {
     let harness = try harnessAfterStopRequest()
     harness.pass(.seconds(3))
-    #expect(
-      harness.noticeTexts == ["The pipeline does not answer; look after it where it runs"])
+    #expect(harness.noticeTexts == ["The pipeline does not answer; look after it where it runs"])
     #expect(harness.loop.listeningLabel == .listening)
     harness.loop.perform(.toggleListening, inPane: 0, at: harness.now)
     #expect(harness.actions.listeningRequests == [false, false] && harness.actions.restarts == 0)

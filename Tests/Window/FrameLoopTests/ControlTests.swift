@@ -171,8 +171,7 @@ import Testing
     #expect(harness.loop.panes[1].controlsState.focused == "listening")
     harness.tap(.previousControl)
     #expect(harness.loop.panes[1].controlsState.focused == nil)
-    #expect(
-      harness.loop.panes[0].controlsState.focused == harness.strip().items.last?.control.id)
+    #expect(harness.loop.panes[0].controlsState.focused == harness.strip().items.last?.control.id)
   }
 
   @Test func aDragOnTheSliderOfATurnedPaneZooms() throws {
@@ -189,8 +188,7 @@ import Testing
     }
     harness.send(.pointerPressed(point(2), zooming: false))
     #expect(abs(harness.loop.picture.view.motion.target.zoom - 2) < 0.1)
-    harness.send(
-      .pointerDragged(point(4)), .pointerReleased(point(4)))
+    harness.send(.pointerDragged(point(4)), .pointerReleased(point(4)))
     #expect(abs(harness.loop.picture.view.motion.target.zoom - 4) < 0.2)
   }
 

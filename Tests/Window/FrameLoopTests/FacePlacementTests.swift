@@ -180,8 +180,7 @@ import Testing
     // At zoom 1, the face is in the middle. At zoom 2, its place is at the lower edge.
     find(PixelRect(x: 28, y: 20, width: 8, height: 6), in: harness)
     pass(.seconds(2), in: harness)
-    harness.display.pendingEvents.input.append(
-      .setting(.zoom(2, at: PixelPoint(x: 320, y: 180))))
+    harness.display.pendingEvents.input.append(.setting(.zoom(2, at: PixelPoint(x: 320, y: 180))))
     pass(.seconds(2), in: harness)
     harness.sendText("Hola", final: true)
     pass(.milliseconds(10), in: harness)

@@ -58,9 +58,7 @@ import Testing
     harness.say("Hola")
     send(10, age: nil)
     let latency = harness.loop.statistics.frameLatency
-    let (median, high) = try (
-      #require(latency.percentile(50)), #require(latency.percentile(95))
-    )
+    let (median, high) = try (#require(latency.percentile(50)), #require(latency.percentile(95)))
     #expect(median >= .seconds(2) && median < .seconds(6))
     #expect(high >= .seconds(20) && high < .seconds(24))
   }

@@ -250,8 +250,7 @@ final class Harness {
   func sendFrame(generation: Int = 1, sequence: Int = 0) {
     let size = PixelSize(width: 64, height: 36)
     guard let lease = pool.lease(size: size) else { return }
-    lease.bitmap.view.fill(
-      lease.bitmap.view.bounds, with: Color(red: 90, green: 90, blue: 90))
+    lease.bitmap.view.fill(lease.bitmap.view.bounds, with: Color(red: 90, green: 90, blue: 90))
     frames.put(
       Frame(
         lease: lease,
@@ -326,9 +325,7 @@ extension Harness {
     pass(.milliseconds(33))
   }
 
-  func say(
-    _ text: String, id: String = "u1", final: Bool = false, requestsReport: Bool = false
-  ) {
+  func say(_ text: String, id: String = "u1", final: Bool = false, requestsReport: Bool = false) {
     sendText(text, id: id, final: final, requestsReport: requestsReport)
     pass(.milliseconds(33))
   }

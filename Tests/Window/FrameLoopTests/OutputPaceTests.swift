@@ -45,8 +45,7 @@ import Testing
 
   @Test func anImpossibleTimeOfCaptureIsNotBelieved() {
     var pace = OutputPace()
-    let future = pace.record(
-      frame: 1, captured: start + .seconds(9), at: .zero, instant: start)
+    let future = pace.record(frame: 1, captured: start + .seconds(9), at: .zero, instant: start)
     #expect(future == start)
     let old = pace.record(frame: 2, captured: start - .seconds(90), at: .zero, instant: start)
     #expect(old == start - .seconds(1))

@@ -73,8 +73,7 @@ import Testing
     #expect(harness.loop.question(ofPane: 1)?.languages == ["ar"])
     for index in 0..<2 {
       #expect(harness.actions.windowRecorder.calls.isEmpty)
-      let point = try #require(
-        harness.consentPoint(.agree, inPane: index))
+      let point = try #require(harness.consentPoint(.agree, inPane: index))
       harness.send(.pointerPressed(point, zooming: false))
       #expect(harness.loop.question(ofPane: index)?.isWaiting == (index == 0 ? true : nil))
     }
@@ -139,9 +138,7 @@ import Testing
 
 extension Harness {
   /// The first point of the window, in steps of 4 pixels, at which the button of an answer is.
-  func consentPoint(
-    _ answer: ConsentQuestion.Answer, inPane index: Int
-  ) -> PixelPoint? {
+  func consentPoint(_ answer: ConsentQuestion.Answer, inPane index: Int) -> PixelPoint? {
     let input = loop.sceneInput(at: now)
     for y in stride(from: 0, to: input.viewport.height, by: 4) {
       for x in stride(from: 0, to: input.viewport.width, by: 4) {

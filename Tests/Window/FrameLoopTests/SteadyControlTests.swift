@@ -204,9 +204,7 @@ import Testing
   }
 
   @Test(arguments: InterfaceFiles.languages, windows)
-  func everyControlIsInOneRowOrInTheMenuInsideTheWindow(
-    language: String, size: PixelSize
-  ) throws {
+  func everyControlIsInOneRowOrInTheMenuInsideTheWindow(language: String, size: PixelSize) throws {
     try expectOneRow(strip(language, in: size), in: size)
     let recording = try strip(language, in: size, isRecording: true)
     try expectOneRow(recording, in: size)

@@ -24,8 +24,7 @@ import Testing
     #expect(harness.loop.kept.mark?.kind == .transcript)
     harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0) == nil)
-    #expect(
-      harness.loop.kept.mark?.kind == .transcript && !harness.loop.transcript.isDiscarded)
+    #expect(harness.loop.kept.mark?.kind == .transcript && !harness.loop.transcript.isDiscarded)
     // A disk that was full and has space again is no reason to ask again.
     harness.appEvents.post(.transcriptIsRecording(false))
     harness.tell(.transcriptIsRecording(true))
@@ -81,8 +80,7 @@ import Testing
         #expect(!harness.loop.transcript.isDiscarded)
         let wanted = agrees ? ConsentQuestion.Answer.agree : .refuse
         let point = try #require(harness.consentPoint(wanted, inPane: index))
-        harness.send(
-          .pointerPressed(point, zooming: false), .pointerReleased(point))
+        harness.send(.pointerPressed(point, zooming: false), .pointerReleased(point))
       }
       #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.question(ofPane: 1) == nil)
       #expect(harness.loop.transcript.isDiscarded != answers.allSatisfy(\.self))

@@ -108,8 +108,7 @@ import Testing
     let harness = try harness()
     harness.send(.pointerMoved(PixelPoint(x: 300, y: 100)), .key(.help))
     #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, true])
-    harness.send(
-      .pointerMoved(PixelPoint(x: 300, y: 700)), .key(.leaveFullScreen))
+    harness.send(.pointerMoved(PixelPoint(x: 300, y: 700)), .key(.leaveFullScreen))
     #expect(harness.loop.panes.map(\.controlsState.showsHelp) == [false, false])
   }
 

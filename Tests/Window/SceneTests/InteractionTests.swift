@@ -98,8 +98,7 @@ import Testing
   @Test func withControlADragZoomsTheZoomedPicture() {
     var user = SimulatedUser()
     user.view = ViewState(zoom: 2)
-    user.send(
-      .pointerPressed(point(600, 300), zooming: true), .pointerDragged(point(600, 200)))
+    user.send(.pointerPressed(point(600, 300), zooming: true), .pointerDragged(point(600, 200)))
     #expect(user.zoom > 2.5)
   }
 

@@ -129,8 +129,7 @@ internal import Testing
     var user = User()
     user.finger(SDL_FINGERDOWN, 1, at: PixelPoint(x: 600, y: 600))
     var events = DisplayEvents()
-    unsafe user.translator.translate(
-      FakeEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), into: &events)
+    unsafe user.translator.translate(FakeEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), into: &events)
     func tap(_ point: PixelPoint) {
       user.finger(SDL_FINGERDOWN, 2, at: point)
       user.finger(SDL_FINGERUP, 2, at: point)

@@ -1,3 +1,5 @@
+internal import System
+
 /// The format in which a feed, a file or a pipe writes captions.
 package enum CaptionFormat: Sendable, Hashable {
   /// The format of docs/caption-stream.md: JSON objects and lines of plain text.
@@ -42,7 +44,7 @@ package enum CaptionFormat: Sendable, Hashable {
   /// Case is ignored. `.jsonl` has no fixed format: one object per line may be the caption stream
   /// or an external format, so the content decides.
   package init?(fileName: String) {
-    switch Self.fileExtension(of: fileName) {
+    switch Directory.fileExtension(of: fileName) {
     case "srt": self = .subtitles(.subRip)
     case "vtt": self = .subtitles(.webVTT)
     default: return nil
@@ -51,11 +53,7 @@ package enum CaptionFormat: Sendable, Hashable {
 
   /// Returns true if the file name has the extension of a caption file.
   package static func isFileOfCaptions(named name: String) -> Bool {
-    ["jsonl", "srt", "vtt"].contains(fileExtension(of: name))
-  }
-
-  private static func fileExtension(of name: String) -> String? {
-    name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+    ["jsonl", "srt", "vtt"].contains(Directory.fileExtension(of: name))
   }
 }
 

@@ -56,8 +56,7 @@ struct AzureParser: RecordParser {
         isFinal: message.isPhrase), speaker: phrase["SpeakerId"].name)
     result.translations = message.translations.compactMap { translation in
       guard let wording = translation.wording, !wording.isBlank else { return nil }
-      return .init(
-        text: wording, language: translation["Language"].text, isFinal: message.isPhrase)
+      return .init(text: wording, language: translation["Language"].text, isFinal: message.isPhrase)
     }
     if let offset = phrase["Offset"].wireNumber {
       result.start = Self.time(offset)

@@ -22,8 +22,7 @@ struct RecordDecoder: RecordReader {
   ) {
     external = format
     parser = format.parser.init()
-    tracker = UtteranceTracker(
-      connection: connection, generation: generation, after: revision)
+    tracker = UtteranceTracker(connection: connection, generation: generation, after: revision)
     native = LineDecoder(connection: connection, streams: streams)
   }
 

@@ -86,9 +86,7 @@ struct WhisperLiveKitParser: MessageParser {
   ///
   /// A line with the same start time is the earlier line, possibly grown. The server has removed
   /// the lines before this line.
-  private mutating func align(
-    to lines: [LineList.Line?], in tracker: inout UtteranceTracker
-  ) {
+  private mutating func align(to lines: [LineList.Line?], in tracker: inout UtteranceTracker) {
     let removedCount = removedLineCount(before: lines.first ?? nil)
     for line in writtenLines.prefix(removedCount) { line.finish(in: &tracker) }
     writtenLines.removeFirst(removedCount)

@@ -44,9 +44,7 @@ struct WhisperLiveParser: MessageParser {
       || message["language"].text != nil
   }
 
-  private mutating func read(
-    _ segments: [JSON], into tracker: inout UtteranceTracker
-  ) {
+  private mutating func read(_ segments: [JSON], into tracker: inout UtteranceTracker) {
     let isOpen = segments.last.map { $0["completed"].flag != true } ?? false
     for segment in isOpen ? segments.dropLast() : segments[...] {
       history.complete(segment, language: language, in: &tracker)
@@ -101,8 +99,7 @@ struct SegmentHistory: Sendable {
     var result: RecognitionResult?
   }
 
-  private var completed: [Times: Segment] = [:]
-  private var order: [Times] = []
+  private var completed = RecentDictionary<Times, Segment>(limit: SegmentHistory.maxCompleted)
   /// The end of the latest evicted segment, before which new segments are ignored.
   private var evictedEnd = Duration.zero
   private var open: Segment?
@@ -114,9 +111,7 @@ struct SegmentHistory: Sendable {
   }
 
   /// Adds a completed segment, which does not change any more.
-  mutating func complete(
-    _ segment: JSON, language: String?, in tracker: inout UtteranceTracker
-  ) {
+  mutating func complete(_ segment: JSON, language: String?, in tracker: inout UtteranceTracker) {
     let times = Times(segment)
     guard completed[times] == nil, (times.start ?? evictedEnd) >= evictedEnd else { return }
     guard var result = result(of: segment, language: language) else { return }
@@ -131,9 +126,7 @@ struct SegmentHistory: Sendable {
   }
 
   /// Updates the open segment.
-  mutating func updateOpen(
-    _ segment: JSON, language: String?, in tracker: inout UtteranceTracker
-  ) {
+  mutating func updateOpen(_ segment: JSON, language: String?, in tracker: inout UtteranceTracker) {
     guard let result = result(of: segment, language: language), !result.isBlank else {
       return
     }
@@ -160,8 +153,7 @@ struct SegmentHistory: Sendable {
     ]
     let name = target?.name ?? tracker.newName()
     tracker.write(result, as: name)
-    if target == nil { store(Segment(name: name, result: nil), at: times) }
-    completed[times]?.result = nil
+    store(Segment(name: name, result: nil), at: times)
   }
 
   private func result(of segment: JSON, language: String?) -> RecognitionResult? {
@@ -173,19 +165,15 @@ struct SegmentHistory: Sendable {
 
   /// Finishes segments whose translation did not arrive while many others were completed.
   private mutating func finishUntranslated(in tracker: inout UtteranceTracker) {
-    for times in order.dropLast(Self.maxAwaitingTranslation) {
+    for times in completed.keys.dropLast(Self.maxAwaitingTranslation) {
       guard let segment = completed[times], segment.result != nil else { continue }
       tracker.finish(segment.name)
-      completed[times]?.result = nil
+      completed.set(Segment(name: segment.name, result: nil), for: times)
     }
   }
 
   private mutating func store(_ segment: Segment, at times: Times) {
-    completed[times] = segment
-    order.append(times)
-    guard order.count > Self.maxCompleted else { return }
-    let oldest = order.removeFirst()
-    completed[oldest] = nil
+    guard let oldest = completed.set(segment, for: times)?.key else { return }
     evictedEnd = max(evictedEnd, oldest.end ?? .zero)
   }
 }

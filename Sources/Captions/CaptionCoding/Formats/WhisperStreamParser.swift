@@ -58,9 +58,7 @@ struct WhisperStreamParser: RecordParser {
     }
   }
 
-  private mutating func write(
-    _ line: String, isFinal: Bool, in tracker: inout UtteranceTracker
-  ) {
+  private mutating func write(_ line: String, isFinal: Bool, in tracker: inout UtteranceTracker) {
     guard case .speech(var speech) = WhisperLine(line), !speech.text.isBlank else {
       if isFinal, !line.isBlank { utterance.cancel(in: &tracker) }
       return

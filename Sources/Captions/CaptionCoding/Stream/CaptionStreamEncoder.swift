@@ -1,4 +1,5 @@
 package import Captions
+internal import System
 
 /// An encoder of the caption stream's canonical form: compact, keys in the documented order.
 package enum CaptionStreamEncoder {
@@ -51,8 +52,7 @@ package enum CaptionStreamEncoder {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\0"..."\u{1F}":
-        let digits = String(scalar.value, radix: 16)
-        result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+        result += "\\u" + String(scalar.value, radix: 16).zeroPadded(to: 4)
       default: result.unicodeScalars.append(scalar)
       }
     }
@@ -190,8 +190,7 @@ extension Duration {
     let (seconds, attoseconds) = (self + .nanoseconds(500)).components
     let microseconds = attoseconds / 1_000_000_000_000
     guard microseconds > 0 else { return "\(seconds)" }
-    var digits = String(microseconds)
-    digits = String(repeating: "0", count: 6 - digits.count) + digits
+    var digits = "\(microseconds)".zeroPadded(to: 6)
     while digits.last == "0" { digits.removeLast() }
     return "\(seconds).\(digits)"
   }

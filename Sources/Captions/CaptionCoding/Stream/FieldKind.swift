@@ -70,8 +70,7 @@ extension FieldKind<Double> {
 
 extension FieldKind<Duration> {
   static var seconds: FieldKind {
-    FieldKind(
-      read: { $0.number.flatMap(Duration.init(streamSeconds:)) }, write: \.writtenSeconds)
+    FieldKind(read: { $0.number.flatMap(Duration.init(streamSeconds:)) }, write: \.writtenSeconds)
   }
 }
 

@@ -5,8 +5,6 @@ internal import Language
 ///
 /// A key whose value has the wrong kind is counted and treated as absent. Unknown keys are ignored.
 struct ObjectReader {
-  /// The maximum number of languages of a list.
-  private static let maxListedLanguages = 256
   private static let utteranceKeys = Dictionary(
     uniqueKeysWithValues: CaptionKeys.ofUtterance.map { ($0.name, $0) })
 
@@ -74,7 +72,7 @@ struct ObjectReader {
       return nil
     }
     var tags: [String] = []
-    for element in list where tags.count < Self.maxListedLanguages {
+    for element in list where tags.count < CaptionEvent.maxLanguages {
       guard let tag = element.text else {
         faults.append(.unusableValue)
         continue

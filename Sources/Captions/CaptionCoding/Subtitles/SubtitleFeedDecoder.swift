@@ -57,8 +57,7 @@ struct SubtitleFeedDecoder: RecordReader {
       let shown = index < incompleteCues.count ? incompleteCues[index] : nil
       guard shown?.cue != cue else { continue }
       let first = shown?.firstRevision ?? revision + 1
-      events.append(
-        event(id(ofCue: completeCues + index + 1), cue, isFinal: false, since: first))
+      events.append(event(id(ofCue: completeCues + index + 1), cue, isFinal: false, since: first))
       if shown == nil {
         incompleteCues.append((cue, first))
       } else {
@@ -86,8 +85,7 @@ struct SubtitleFeedDecoder: RecordReader {
     _ id: UtteranceID, _ cue: Cue, isFinal: Bool, since firstRevision: Int? = nil
   ) -> CaptionEvent {
     revision += 1
-    return .utterance(
-      id, cue.snapshot(isFinal: isFinal, at: revision, since: firstRevision))
+    return .utterance(id, cue.snapshot(isFinal: isFinal, at: revision, since: firstRevision))
   }
 
   private func id(ofCue number: Int) -> UtteranceID {

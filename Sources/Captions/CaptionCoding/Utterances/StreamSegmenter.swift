@@ -201,9 +201,7 @@ enum CaptionSegmenter {
   }
 
   /// Returns true if the mark at `mark` ends a caption.
-  private static func isEnd(
-    _ marks: Marks, at mark: Substring.Index, in text: Substring
-  ) -> Bool {
+  private static func isEnd(_ marks: Marks, at mark: Substring.Index, in text: Substring) -> Bool {
     guard marks.haveFollowingText, text[..<marks.end].utf8.count >= minBytes else { return false }
     let scalars = text.unicodeScalars
     if scalars[mark].endsSentenceWithoutSpace { return true }

@@ -1,5 +1,3 @@
-internal import DequeModule
-
 /// The current captions: utterances, notices and the states of the pipelines.
 ///
 /// Events go in, the captions of each reader come out. The board has no clock: the caller passes
@@ -23,7 +21,7 @@ package struct CaptionBoard: Sendable {
 
   /// The utterances, in order of first appearance.
   var utterances: [Utterance] = []
-  var notices = CurrentNotices<ConnectionID>()
+  var notices = CurrentNotices<ConnectionID, String>()
   var pipelines = PipelineStates()
   /// The last view of each reader.
   ///
@@ -119,7 +117,7 @@ extension CaptionBoard {
     let lateBefore = utterances[index].lateChanges
     utterances[index].apply(
       snapshot, at: instant, by: stability,
-      stats: &revisionStats[id.scope, default: PipelineRevisionStats(limit: 64)])
+      stats: &revisionStats[id.scope, default: PipelineRevisionStats()])
     lateUpdates += utterances[index].lateChanges - lateBefore
     for reader in views.keys { views[reader]?.rank(utterances[index], reader) }
     if utterances[index].isFinished { finishedNames.insert(id) }
@@ -203,27 +201,20 @@ extension CaptionBoard {
 
 /// The names of recently finished utterances, used to recognize late updates.
 ///
-/// The capacity bounds how many names are stored. The oldest ones are forgotten and may be used
-/// again.
+/// The oldest ones are forgotten and may be used again.
 package struct FinishedNames: Sendable {
-  private let capacity: Int
-  private var names: Set<UtteranceID> = []
-  /// The names, oldest first.
-  private var order: Deque<UtteranceID> = []
+  /// The number of stored names.
+  package static let limit = 4096
 
-  package init(capacity: Int = 4096) {
-    self.capacity = capacity
-  }
+  private var names = RecentDictionary<UtteranceID, Void>(limit: FinishedNames.limit)
 
-  package func contains(_ id: UtteranceID) -> Bool { names.contains(id) }
+  package init() {}
 
-  /// Inserts the name of an utterance, in O(1).
-  ///
-  /// The call has no effect for unnamed utterances.
+  package func contains(_ id: UtteranceID) -> Bool { names[id] != nil }
+
+  /// Inserts the name of an utterance, which has no effect for unnamed ones.
   package mutating func insert(_ id: UtteranceID) {
-    guard case .named = id.name, names.insert(id).inserted else { return }
-    order.append(id)
-    if order.count > capacity, let oldest = order.popFirst() { names.remove(oldest) }
+    if case .named = id.name { names.set((), for: id) }
   }
 }
 

@@ -95,10 +95,8 @@ struct Translation: Sendable {
   /// The value is 2 for an equal tag, 1 for another variety of the language, 0 otherwise. A text
   /// without a label is in the language `unlabeled`.
   func matchScore(for requested: String, unlabeled: String? = nil) -> Int {
-    guard let language = (language ?? unlabeled)?.lowercased() else { return 0 }
-    let requested = requested.lowercased()
-    if language == requested { return 2 }
-    return LanguageTag.primarySubtag(of: language)
-      == LanguageTag.primarySubtag(of: requested) ? 1 : 0
+    guard let language = language ?? unlabeled else { return 0 }
+    if language.lowercased() == requested.lowercased() { return 2 }
+    return LanguageTag.haveSameLanguage(language, requested) ? 1 : 0
   }
 }

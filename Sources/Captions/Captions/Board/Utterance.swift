@@ -115,8 +115,7 @@ struct Utterance: Sendable {
     } else if texts[index].isFinal == true {
       return lateChanges += 1
     }
-    texts[index].update(
-      text, since: revision, isFinal: text.isFinal.value == true, at: instant)
+    texts[index].update(text, since: revision, isFinal: text.isFinal.value == true, at: instant)
     if texts[index].changedAt == nil { texts[index].noteChange(at: instant) }
   }
 

@@ -147,11 +147,9 @@ extension VisibleCaption {
   /// rules of the board.
   ///
   /// The result is nil if the reader gets none of its texts. The stability policy has no effect.
-  package init?(
-    of snapshot: UtteranceSnapshot, id: UtteranceID, number: Int, for reader: Reader
-  ) {
+  package init?(of snapshot: UtteranceSnapshot, id: UtteranceID, number: Int, for reader: Reader) {
     var utterance = Utterance(id: id, number: number)
-    var stats = PipelineRevisionStats(limit: 64)
+    var stats = PipelineRevisionStats()
     utterance.apply(snapshot, at: .zero, by: reader.stability, stats: &stats)
     utterance.finish()
     guard let caption = utterance.visible(to: reader, number: number, isBeingSpoken: false)

@@ -32,6 +32,9 @@ package enum CaptionEvent: Sendable, Equatable {
 }
 
 extension CaptionEvent {
+  /// The maximum number of languages that a pipeline may offer.
+  package static let maxLanguages = 256
+
   /// The approximate number of bytes of text.
   package var textBytes: Int {
     switch self {

@@ -82,9 +82,7 @@ extension LineRoll {
   }
 
   /// True if a visible line may leave at this lateness.
-  func mayLeave(
-    _ line: RollingCaption.Line, at instant: Duration, _ lateness: Lateness
-  ) -> Bool {
+  func mayLeave(_ line: RollingCaption.Line, at instant: Duration, _ lateness: Lateness) -> Bool {
     switch lateness {
     case .none:
       line.unread <= .milliseconds(1)

@@ -194,9 +194,7 @@ extension LineRoll {
     deadline = nextDeadline(after: instant).map { max($0, instant + Self.minStep) }
   }
 
-  private mutating func apply(
-    _ input: Input, at instant: Duration, breaking lines: LineBreaking
-  ) {
+  private mutating func apply(_ input: Input, at instant: Duration, breaking lines: LineBreaking) {
     var captionsByNumber: [Int: RollingCaption] = [:]
     for rollingCaption in captions {
       captionsByNumber[rollingCaption.caption.number] = rollingCaption
@@ -296,8 +294,7 @@ extension LineRoll {
       }
     return lines.compactMap { line in
       rollingCaption(line.caption).map {
-        Row(
-          caption: line.caption, line: line.line, followsGap: $0.lines[line.line].followsGap)
+        Row(caption: line.caption, line: line.line, followsGap: $0.lines[line.line].followsGap)
       }
     }
   }

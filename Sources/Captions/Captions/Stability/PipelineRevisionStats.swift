@@ -15,3 +15,8 @@ struct RevisedText: Hashable, Sendable {
 
 /// The revision statistics of the texts of one pipeline, which is trusted until it revises words.
 typealias PipelineRevisionStats = BoundedDictionary<RevisedText, RevisionStats>
+
+extension PipelineRevisionStats {
+  /// Creates statistics without a revision.
+  init() { self.init(limit: 64) }
+}

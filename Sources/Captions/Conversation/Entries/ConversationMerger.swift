@@ -35,9 +35,7 @@ package struct ConversationMerger {
   package init() {}
 
   /// Adds an event and returns the entries to write.
-  package mutating func add(
-    _ event: CaptionEvent, at instant: Duration
-  ) -> [ConversationEntry] {
+  package mutating func add(_ event: CaptionEvent, at instant: Duration) -> [ConversationEntry] {
     switch event {
     case .utterance(let id, let snapshot): add(snapshot, of: id, at: instant)
     case .expired(let id): close([id], isFinal: true, at: instant)

@@ -1,6 +1,9 @@
 internal import NIOCore
 internal import NIOSSL
 
+/// The longest wait for a peer's close_notify, as one that is gone must not hold up the program.
+private let shutdownTimeout: TimeAmount = .milliseconds(200)
+
 /// The TLS configuration of a server, with a certificate and its key.
 package struct ServerEncryption: Sendable {
   /// The reason why the configuration is invalid.
@@ -22,8 +25,7 @@ package struct ServerEncryption: Sendable {
     var configuration = TLSConfiguration.makeServerConfiguration(
       certificateChain: chain.map { .certificate($0) }, privateKey: .privateKey(key))
     configuration.minimumTLSVersion = .tlsv12
-    // A peer that is gone sends no close_notify, and the end of the program must not wait for it.
-    configuration.shutdownTimeout = .milliseconds(200)
+    configuration.shutdownTimeout = shutdownTimeout
     guard let context = try? NIOSSLContext(configuration: configuration) else { throw .mismatch }
     self.context = context
   }
@@ -71,8 +73,7 @@ package struct ClientEncryption: Sendable {
     var configuration = TLSConfiguration.makeClientConfiguration()
     configuration.minimumTLSVersion = .tlsv12
     configuration.trustRoots = roots
-    // A peer that is gone sends no close_notify, and the end of the program must not wait for it.
-    configuration.shutdownTimeout = .milliseconds(200)
+    configuration.shutdownTimeout = shutdownTimeout
     let context = try NIOSSLContext(configuration: configuration)
     // An IP address is not allowed in the SNI extension (RFC 6066, 3). The certificate is verified
     // anyway.

@@ -32,9 +32,7 @@ struct HelloReader: Sendable {
   }
 
   /// Decodes the next bytes, those of the format's lines with `decoder`, and returns their events.
-  mutating func decode(
-    _ chunk: Span<UInt8>, with decoder: inout FeedDecoder
-  ) -> [CaptionEvent] {
+  mutating func decode(_ chunk: Span<UInt8>, with decoder: inout FeedDecoder) -> [CaptionEvent] {
     guard !isPassThrough else { return decoder.decode(chunk) }
     var events: [CaptionEvent] = []
     var formatBytes: [UInt8] = []

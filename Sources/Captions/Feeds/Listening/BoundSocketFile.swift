@@ -128,12 +128,15 @@ extension SocketAddress {
 }
 
 extension ListenerError {
+  /// The codes of a system that has run out of descriptors or memory.
+  static let exhaustion = [EMFILE, ENFILE, ENOBUFS, ENOMEM]
+
   /// Creates an error for a failed system call at `address`.
   init(_ address: String, _ operation: String, code: Int32) {
     let error = SystemError(operation, code: code)
-    switch code {
-    case EMFILE, ENFILE, ENOBUFS, ENOMEM: self = .exhausted(address, reason: error.reason)
-    default: self = .failed(address, operation: operation, reason: error.reason)
-    }
+    self =
+      Self.exhaustion.contains(code)
+      ? .exhausted(address, reason: error.reason)
+      : .failed(address, operation: operation, reason: error.reason)
   }
 }

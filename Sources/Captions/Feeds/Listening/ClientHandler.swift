@@ -161,9 +161,7 @@ final class ClientHandler: ChannelInboundHandler {
       guard instant < scheduledWakeUp.at else { return }
       scheduledWakeUp.task.cancel()
     }
-    let task = context.eventLoop.assumeIsolated().scheduleTask(
-      in: TimeAmount(instant - .now)
-    ) {
+    let task = context.eventLoop.assumeIsolated().scheduleTask(in: TimeAmount(instant - .now)) {
       self.scheduledWakeUp = nil
       self.proceed(context)
     }

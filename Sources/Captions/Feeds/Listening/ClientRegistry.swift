@@ -185,9 +185,7 @@ extension ClientRegistry.State {
   }
 
   /// Evicts a client, if needed, for one of another machine, or of this machine if `host` is nil.
-  fileprivate mutating func freeSlot(
-    for host: String?, maxPending: Int
-  ) -> ClientRegistry.Client? {
+  fileprivate mutating func freeSlot(for host: String?, maxPending: Int) -> ClientRegistry.Client? {
     var counts: [String: Int] = [:]
     if host != nil || pendingCount >= maxPending {
       for client in clients.values where !client.isAdmitted {

@@ -154,10 +154,9 @@ private final class AcceptLimiter: ChannelInboundHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    switch (error as? IOError)?.errnoCode {
-    case EMFILE, ENFILE, ENOBUFS, ENOMEM: pauseAccepting(context)
-    default: context.fireErrorCaught(error)
-    }
+    guard let code = (error as? IOError)?.errnoCode, ListenerError.exhaustion.contains(code)
+    else { return context.fireErrorCaught(error) }
+    pauseAccepting(context)
   }
 
   private func pauseAccepting(_ context: ChannelHandlerContext) {

@@ -1,21 +1,19 @@
 internal import Messages
+internal import System
 
 extension PipelineEnding {
-  /// Decodes a status of wait(2).
+  /// Creates the ending of a command.
   ///
-  /// The low seven bits are the signal, the next byte is the exit status. A shell whose command was
-  /// killed exits with 128 plus the signal's number (POSIX, Shell Command Language, 2.8.2), which
-  /// counts as killed.
-  init(waitStatus: Int32) {
-    let signal = waitStatus & 0x7F
-    let status = waitStatus >> 8 & 0xFF
-    if signal != 0 {
-      self = .killed(signal: signal)
-    } else if (129...128 + Self.lastSignal).contains(status) {
-      self = .killed(signal: status - 128)
-    } else {
-      self = .exited(status)
-    }
+  /// A shell whose command was killed exits with 128 plus the signal's number (POSIX, Shell Command
+  /// Language, 2.8.2), which counts as killed.
+  init(_ status: ExitStatus) {
+    self =
+      switch status {
+      case .exited(let code) where (129...128 + Self.lastSignal).contains(code):
+        .killed(signal: code - 128)
+      case .exited(let code): .exited(code)
+      case .killed(let signal): .killed(signal: signal)
+      }
   }
 
   /// True if the command exited with status 0.

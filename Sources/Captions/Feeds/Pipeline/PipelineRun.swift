@@ -36,9 +36,7 @@ struct PipelineRun: BlockingIngest, ~Copyable {
   /// Starts the command.
   ///
   /// - Throws: `SystemError` if the system has run out of a resource.
-  init(
-    of supervisor: PipelineSupervisor, onFirstByte: @escaping () -> Void
-  ) throws(SystemError) {
+  init(of supervisor: PipelineSupervisor, onFirstByte: @escaping () -> Void) throws(SystemError) {
     process = try CommandProcess(supervisor.command)
     connection = supervisor.context.connectionIDs.next()
     ingest = ConnectionIngest(from: connection, into: supervisor.context)
@@ -58,8 +56,7 @@ struct PipelineRun: BlockingIngest, ~Copyable {
       if hasOutput, isOutputOpen { read(into: &buffer) } else if !deliver() { isOutputOpen = false }
       checkProcesses()
     }
-    let processEnding =
-      process.kill().map(PipelineEnding.init(waitStatus:)) ?? .killed(signal: SIGKILL)
+    let processEnding = process.kill().map(PipelineEnding.init(_:)) ?? .killed(signal: SIGKILL)
     // Reads the remaining output, but not what processes that left the group write from now on.
     var unreadCount = process.unreadCount
     while isOutputOpen, unreadCount > 0, case let count = read(into: &buffer), count > 0 {

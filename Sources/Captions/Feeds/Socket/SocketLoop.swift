@@ -14,7 +14,8 @@ package final class SocketLoop: Sendable {
   ///
   /// - Throws: `SystemError` if no descriptors are left.
   package init() throws(SystemError) {
-    try Self.checkDescriptors()
+    // Without an epoll, an eventfd and a timerfd, NIO would end the program. A feed needs a socket.
+    try Descriptor.checkReserve(of: 4)
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   }
 
@@ -34,17 +35,6 @@ package final class SocketLoop: Sendable {
     work { end.signal() }
     let limit = Int(FeedLimits.stop / .milliseconds(1))
     _ = end.wait(timeout: .now() + .milliseconds(limit))
-  }
-
-  /// Checks that descriptors for an event loop are available.
-  ///
-  /// Without these descriptors, NIO would end the program. The loop needs an epoll, an eventfd and
-  /// a timerfd, and the feed needs a socket.
-  private static func checkDescriptors() throws(SystemError) {
-    let descriptors = (0..<4).map { _ in unsafe open("/dev/null", O_RDONLY | O_CLOEXEC) }
-    let reason = errno
-    for descriptor in descriptors where descriptor >= 0 { close(descriptor) }
-    guard !descriptors.contains(-1) else { throw SystemError("epoll_create", code: reason) }
   }
 }
 

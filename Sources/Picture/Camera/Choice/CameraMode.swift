@@ -57,7 +57,7 @@ extension CameraModeRequest: CustomStringConvertible {
 
   /// Parses `1280x720`, `1280x720@30`, `1280x720@29.97:MJPG` or `1280x720:YUYV`.
   ///
-  /// - Throws: `badMode` if the text has another form.
+  /// - Throws: `unknownMode` if the text has another form.
   package init(parsing text: String) throws(CameraError) {
     let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     let sizeAndRate = parts[0].split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false)

@@ -69,8 +69,8 @@ extension CameraSpecifier {
   /// The camera or file need not exist yet. The contents of a file are read only if its file name
   /// extension is unknown.
   ///
-  /// - Throws: `badSource` if the text cannot name a camera or file, or the reason why an existing
-  ///   file cannot be used.
+  /// - Throws: `unknownSource` or `unknownPattern` if the text cannot name a camera or file, or the
+  ///   reason why an existing file cannot be used.
   package init(parsing text: String) throws(CameraError) {
     if text == "pattern" || text.hasPrefix("pattern:") {
       self = .pattern(try Self.pattern(text))
@@ -120,10 +120,8 @@ extension CameraSpecifier {
 
 extension CameraSpecifier.FileFormat {
   /// Returns the format for a file name extension, or nil if the extension is unknown.
-  init?(fileExtensionOf path: String) {
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
-    switch name[name.index(after: dot)...].lowercased() {
+  package init?(fileExtensionOf path: String) {
+    switch Directory.fileExtension(of: path) {
     case "jpg", "jpeg": self = .jpeg
     case "png": self = .png
     case "mjpeg", "mjpg": self = .motionJPEG

@@ -1,3 +1,5 @@
+internal import System
+
 /// A frame rate in frames a second, as an exact fraction such as 30000/1001.
 package struct FrameRate: Hashable, Sendable {
   package let numerator: Int
@@ -48,24 +50,22 @@ extension FrameRate: Comparable {
 
 extension FrameRate: CustomStringConvertible {
   /// The rate with at most two decimal places, such as `30`, `12.5` or `29.97`.
-  package var description: String {
-    let hundredths = Int((value * 100).rounded())
-    let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)
-    if rest == 0 { return "\(whole)" }
-    return rest % 10 == 0 ? "\(whole).\(rest / 10)" : "\(whole).\(rest < 10 ? "0" : "")\(rest)"
-  }
+  package var description: String { value.decimalString(digits: 2) }
 }
 
 extension FrameRate {
+  /// Parses `N/M`, two numbers from 1 to a million, or returns nil for any other text.
+  package static func fraction(_ text: some StringProtocol) -> (Int, Int)? {
+    let numbers = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+    guard numbers.count == 2, numbers.allSatisfy((1...1_000_000).contains) else { return nil }
+    return (numbers[0], numbers[1])
+  }
+
   /// Parses `30`, `29.97` or `30000/1001`, or returns nil unless the rate is above 0 and at most
   /// 1000.
   package init?(parsing text: some StringProtocol) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    if parts.count == 2 {
-      guard let numerator = Int(parts[0]), let denominator = Int(parts[1]),
-        (1...1_000_000).contains(numerator), (1...1_000_000).contains(denominator),
-        numerator <= denominator * 1000
-      else { return nil }
+    if let (numerator, denominator) = Self.fraction(text) {
+      guard numerator <= denominator * 1000 else { return nil }
       self.init(numerator, per: denominator)
       return
     }

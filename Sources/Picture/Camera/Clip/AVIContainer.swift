@@ -17,7 +17,7 @@ final class AVIContainer: ClipContainer {
 
   /// Reads the header.
   ///
-  /// - Throws: `unreadableFile` if the file has no JPEG video.
+  /// - Throws: `notAVI`, `unsupportedCodec` or `damagedAVI` if the file has no JPEG video.
   init(_ file: FileBytes) throws(CameraError) {
     self.file = file
     // The header lists are small. A longer list is cut off here.

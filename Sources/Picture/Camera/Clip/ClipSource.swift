@@ -47,7 +47,7 @@ final class ClipSource: FrameSource {
 
   /// Opens a clip.
   ///
-  /// - Throws: `unreadableFile` if the clip has no frame.
+  /// - Throws: `noCompleteFrame` if the clip has no frame.
   init(_ file: FileBytes, _ container: any ClipContainer) throws(CameraError) {
     self.file = file
     self.container = container

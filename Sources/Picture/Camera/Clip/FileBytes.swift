@@ -49,14 +49,10 @@ final class FileBytes {
       array.append(contentsOf: [UInt8](repeating: 0, count: range.count - array.count))
     }
     var count = 0
-    while count < array.count {
-      let got = unsafe array.withUnsafeMutableBytes { bytes in
-        let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[count...])
-        return unsafe pread(file.number, rest.baseAddress, rest.count, range.lowerBound + count)
-      }
-      if got < 0 && errno == EINTR { continue }
-      // A read error is treated as the end of the file.
-      guard got > 0 else { break }
+    // A read error is treated as the end of the file.
+    while count < array.count,
+      let got = try? file.read(into: &array, from: count, at: range.lowerBound + count), got > 0
+    {
       count += got
     }
     array.removeLast(array.count - count)

@@ -16,7 +16,7 @@ final class MotionJPEGContainer: ClipContainer {
 
   /// Finds the first picture.
   ///
-  /// - Throws: `unreadableFile` if no JPEG picture has a readable header.
+  /// - Throws: `notMotionJPEG` if no JPEG picture has a readable header.
   init(_ file: FileBytes) throws(CameraError) {
     bytes = ReadAheadBuffer(file)
     var jpeg: [UInt8] = []

@@ -56,7 +56,6 @@ final class TestPatternSource: FrameSource {
     let travel = size.width - side
     let step = index * 8 % (2 * travel)
     let x = step <= travel ? step : 2 * travel - step
-    view.fill(
-      PixelRect(x: x, y: (size.height - side) / 2, width: side, height: side), with: .white)
+    view.fill(PixelRect(x: x, y: (size.height - side) / 2, width: side, height: side), with: .white)
   }
 }

@@ -11,7 +11,7 @@ package final class TimedFrames {
 
   /// Opens a file or a test pattern.
   ///
-  /// - Throws: The reason why the file cannot be used, or `badSource` for a live camera.
+  /// - Throws: The reason why the file cannot be used, or `liveSource` for a live camera.
   package init(_ specifier: CameraSpecifier) throws(CameraError) {
     self.specifier = specifier
     frameSource = try specifier.openFrames()

@@ -30,8 +30,7 @@ final class Y4MContainer: ClipContainer {
     }
     self.header = header
     self.layout = layout
-    frameBytes = layout.byteCount(
-      header.size, stride: layout.tightStride(width: header.size.width))
+    frameBytes = layout.byteCount(header.size, stride: layout.tightStride(width: header.size.width))
   }
 
   func frame(from offset: Int) -> ClipFrame? {

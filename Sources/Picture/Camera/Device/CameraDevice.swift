@@ -36,7 +36,7 @@ package struct CameraDevice: Hashable, Sendable {
 extension CameraDevice {
   /// Inspects an open device.
   ///
-  /// - Throws: `notACamera` if the node captures no video.
+  /// - Throws: `notCapturing` if the node captures no video, or the error of the device.
   init(inspecting device: any VideoDevice, node: String, link: String?) throws(CameraError) {
     let capability = try CameraError.translating(at: node) { () throws(SystemError) in
       try device.capability()

@@ -29,10 +29,9 @@ internal import System
 
   /// Opens a node without blocking.
   ///
-  /// - Throws: The errno of `open(2)`.
+  /// - Throws: `SystemError` if the node cannot be opened.
   init(path: String) throws(SystemError) {
-    let opened = unsafe cv4l2_open(path)
-    guard opened >= 0 else { throw SystemError("open", code: -opened) }
+    let opened = try SystemError.check("open", unsafe cv4l2_open(path))
     descriptor = opened
     bufferType = Self.bufferType(of: opened)
   }
@@ -51,10 +50,6 @@ internal import System
   private func unmapBuffers() {
     for plane in buffers.joined() { unsafe munmap(plane.memory.baseAddress, plane.memory.count) }
     buffers = []
-  }
-
-  private func check(_ operation: String, _ result: Int32) throws(SystemError) {
-    guard result >= 0 else { throw SystemError(operation, code: -result) }
   }
 }
 
@@ -79,7 +74,7 @@ extension KernelVideoDevice {
   private func set(_ mode: CameraMode, field: UInt32) throws(SystemError) -> cv4l2_picture {
     var driverFormat = cv4l2_picture()
     let height = FieldOrder(field).bufferHeight(ofFrame: mode.size.height)
-    try check(
+    try SystemError.check(
       "VIDIOC_S_FMT",
       unsafe cv4l2_s_fmt(
         descriptor, bufferType, UInt32(mode.size.width), UInt32(height), mode.format.code, field,
@@ -99,14 +94,15 @@ extension KernelVideoDevice {
   }
 
   func mapBuffers(_ count: Int) throws(SystemError) -> Int {
-    let bufferCount = cv4l2_reqbufs(descriptor, bufferType, UInt32(count))
-    try check("VIDIOC_REQBUFS", bufferCount)
+    let bufferCount = try SystemError.check(
+      "VIDIOC_REQBUFS", cv4l2_reqbufs(descriptor, bufferType, UInt32(count)))
     for index in 0..<UInt32(bufferCount) {
       buffers.append([])
       for plane in 0..<UInt32(min(planeCount, cv4l2_most_planes)) {
         var start: UnsafeMutableRawPointer?
         var length = 0
-        try check("mmap", unsafe cv4l2_map(descriptor, bufferType, index, plane, &start, &length))
+        try SystemError.check(
+          "mmap", unsafe cv4l2_map(descriptor, bufferType, index, plane, &start, &length))
         let bytes = unsafe start?.assumingMemoryBound(to: UInt8.self)
         let memory = unsafe UnsafeMutableBufferPointer(start: bytes, count: length)
         buffers[Int(index)].append(unsafe MappedPlane(memory: memory))
@@ -116,22 +112,22 @@ extension KernelVideoDevice {
   }
 
   func queue(_ buffer: Int) throws(SystemError) {
-    try check("VIDIOC_QBUF", cv4l2_qbuf(descriptor, bufferType, UInt32(buffer)))
+    try SystemError.check("VIDIOC_QBUF", cv4l2_qbuf(descriptor, bufferType, UInt32(buffer)))
   }
 
   func start() throws(SystemError) {
-    try check("VIDIOC_STREAMON", cv4l2_streamon(descriptor, bufferType))
+    try SystemError.check("VIDIOC_STREAMON", cv4l2_streamon(descriptor, bufferType))
   }
 
   func stop() throws(SystemError) {
-    try check("VIDIOC_STREAMOFF", cv4l2_streamoff(descriptor, bufferType))
+    try SystemError.check("VIDIOC_STREAMOFF", cv4l2_streamoff(descriptor, bufferType))
   }
 
   func dequeue() throws(SystemError) -> FilledBuffer? {
     var filled = cv4l2_filled()
     let index = Int(unsafe cv4l2_dqbuf(descriptor, bufferType, &filled))
     if index == -Int(EAGAIN) { return nil }
-    try check("VIDIOC_DQBUF", Int32(index))
+    try SystemError.check("VIDIOC_DQBUF", Int32(index))
     let (starts, ends) = (filled.starts, filled.ends)
     for plane in buffers[index].indices {
       let start = Int(plane == 0 ? starts.0 : plane == 1 ? starts.1 : starts.2)
@@ -173,7 +169,7 @@ extension FilledBuffer {
 extension KernelVideoDevice {
   func capability() throws(SystemError) -> DeviceCapability {
     var capability = v4l2_capability()
-    try check("VIDIOC_QUERYCAP", unsafe cv4l2_querycap(descriptor, &capability))
+    try SystemError.check("VIDIOC_QUERYCAP", unsafe cv4l2_querycap(descriptor, &capability))
     return DeviceCapability(
       name: text(of: capability.card), busInfo: text(of: capability.bus_info),
       capturesVideo: bufferType != 0)

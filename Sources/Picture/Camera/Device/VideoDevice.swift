@@ -4,7 +4,7 @@ internal import System
 /// An open capture device, with the V4L2 calls in Swift types.
 ///
 /// Tests implement the protocol to simulate failures. A device is used by one thread. `close()` may
-/// be called more than once. A throwing call throws the errno of its system call. Expected outcomes
+/// be called more than once. A throwing call throws the error of its system call. Expected outcomes
 /// are return values.
 protocol VideoDevice: AnyObject {
   /// A descriptor for `poll`, readable when a filled buffer is ready.

@@ -13,7 +13,7 @@ final class Capture: Sendable {
 
   /// Starts the thread, which runs `source` until it is stopped, and sends its events.
   ///
-  /// - Throws: The errno of a system call if there are no descriptors or threads left.
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
   init(
     _ source: any CaptureSource, generation: Int, pool: BitmapPool, slot: NewestFrame,
     send: @escaping @Sendable (CaptureEvent) -> Void

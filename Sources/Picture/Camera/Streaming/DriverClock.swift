@@ -1,5 +1,6 @@
 internal import CV4L2
 internal import Glibc
+internal import System
 
 /// A converter from drivers' timestamps (`CLOCK_MONOTONIC`) to instants of `ContinuousClock`.
 ///
@@ -41,9 +42,5 @@ struct DriverClock {
     return min(origin + timestamp, now)
   }
 
-  private static func monotonicNow() -> Duration {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_MONOTONIC, &time)
-    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
-  }
+  private static func monotonicNow() -> Duration { .time(of: CLOCK_MONOTONIC) ?? .zero }
 }

@@ -1,4 +1,5 @@
 internal import Messages
+internal import System
 
 /// The cameras that are shown in turn: those named by the user, or all that are plugged in.
 struct CameraCycle: Sendable {
@@ -63,8 +64,7 @@ struct CameraCycle: Sendable {
     case .file(let path, _):
       // A missing file is reported now, damaged contents at the start.
       _ = try FileBytes(path: path)
-      return resolveFrameSource(
-        specifier, name: String(path.split(separator: "/").last ?? ""), at: position)
+      return resolveFrameSource(specifier, name: Directory.name(of: path), at: position)
     case .device, .named:
       return try resolve(
         CameraCatalog(folder: folder).camera(for: specifier), specifier, at: position)

@@ -23,7 +23,7 @@ package final class CameraSwitcher: Sendable {
   /// It does nothing before `start()`. `report` is called on the switcher thread, and must not call
   /// `start()` or `stop()`.
   ///
-  /// - Throws: The errno of a system call if there are no descriptors left.
+  /// - Throws: `SystemError` if there are no descriptors left.
   package convenience init(
     _ specifiers: [CameraSpecifier], options: CameraOptions = CameraOptions(),
     into slot: NewestFrame,

@@ -38,8 +38,7 @@ extension PixelView {
     case .yuyv: _ = unsafe ARGBToYUY2(bytes, rowPitch, start, pitch(0), width, height)
     case .uyvy: _ = unsafe ARGBToUYVY(bytes, rowPitch, start, pitch(0), width, height)
     case .nv12:
-      _ = unsafe ARGBToNV12(
-        bytes, rowPitch, start, pitch(0), plane(1), pitch(1), width, height)
+      _ = unsafe ARGBToNV12(bytes, rowPitch, start, pitch(0), plane(1), pitch(1), width, height)
     case .i420, .yv12:
       let (u, v) = layout == .yv12 ? (2, 1) : (1, 2)
       _ = unsafe ARGBToI420(

@@ -107,8 +107,7 @@ package struct RawPlanes: Hashable, Sendable {
     let chromaBytes = chroma * layout.chromaRows(height: size.height)
     planes = [Plane(stride: stride)]
     for index in 1..<layout.planeCount {
-      planes.append(
-        Plane(offset: stride * size.height + (index - 1) * chromaBytes, stride: chroma))
+      planes.append(Plane(offset: stride * size.height + (index - 1) * chromaBytes, stride: chroma))
     }
   }
 

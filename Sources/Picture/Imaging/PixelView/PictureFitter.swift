@@ -16,12 +16,9 @@ package final class PictureFitter {
     guard source.size != size, !source.size.isEmpty, !size.isEmpty else { return source }
     count += 1
     let inner = source.size.scaled(into: size)
-    let frame = PixelRect(
-      x: (size.width - inner.width) / 2, y: (size.height - inner.height) / 2, width: inner.width,
-      height: inner.height)
     target.reshape(to: size)
     target.view.fill(target.view.bounds, with: .black)
-    target.view.part(frame).scale(
+    target.view.part(PixelRect(inner, centeredIn: target.view.bounds)).scale(
       scaler.reduced(source, identity: count, for: inner), to: inner, offset: .zero)
     return target.view
   }

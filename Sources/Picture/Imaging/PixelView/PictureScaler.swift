@@ -26,8 +26,7 @@ package final class PictureScaler {
       target.reshape(to: half)
       // An odd last column or row is left out, so that each pixel is the mean of exactly four.
       let even = PixelSize(width: half.width * 2, height: half.height * 2)
-      target.view.scale(
-        picture.part(PixelRect(origin: .zero, size: even)), to: half, offset: .zero)
+      target.view.scale(picture.part(PixelRect(origin: .zero, size: even)), to: half, offset: .zero)
       picture = target.view
     }
     cachedKey = (identity, halvings)

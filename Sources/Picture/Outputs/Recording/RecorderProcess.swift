@@ -35,8 +35,7 @@ struct RecorderProcess: ~Copyable {
     process.growInputPipe()
     self.file = file
     self.size = size
-    pixels = [UInt8](
-      repeating: 0, count: RawLayout.i420.byteCount(size, stride: size.width))
+    pixels = [UInt8](repeating: 0, count: RawLayout.i420.byteCount(size, stride: size.width))
   }
 
   /// A descriptor that is readable if there is a report, or the program has ended.

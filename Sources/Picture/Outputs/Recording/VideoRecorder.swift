@@ -186,8 +186,7 @@ package final class VideoRecorder: Sendable {
               : .unwritable(path: process.file, reason: reason)))
         return true
       case .ended(let pictures):
-        conclude(
-          .saved(path: process.file, pictures: pictures, dropped: queue.refusedCount))
+        conclude(.saved(path: process.file, pictures: pictures, dropped: queue.refusedCount))
         return true
       }
     }

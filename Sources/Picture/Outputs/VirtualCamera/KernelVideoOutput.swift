@@ -31,10 +31,9 @@ package import System
 
   /// Opens a node without blocking.
   ///
-  /// - Throws: The errno of a system call; ENOTTY if the node is not a video output.
+  /// - Throws: `SystemError`; ENOTTY if the node is not a video output.
   package init(path: String) throws(SystemError) {
-    let opened = unsafe cv4l2_open(path)
-    guard opened >= 0 else { throw SystemError("open", code: -opened) }
+    let opened = try SystemError.check("open", unsafe cv4l2_open(path))
     device = Descriptor(owning: opened)
     var capability = v4l2_capability()
     let answer = unsafe cv4l2_querycap(opened, &capability)
@@ -92,8 +91,7 @@ package import System
     for index in 0..<UInt32(count) {
       var start: UnsafeMutableRawPointer?
       var length = 0
-      let result = unsafe cv4l2_map_output(device.number, index, &start, &length)
-      guard result >= 0 else { throw SystemError("mmap", code: -result) }
+      try SystemError.check("mmap", unsafe cv4l2_map_output(device.number, index, &start, &length))
       unsafe buffers.append(
         MappedBuffer(memory: UnsafeMutableRawBufferPointer(start: start, count: length)))
       guard length >= byteCount else { throw SystemError("VIDIOC_QUERYBUF", code: EINVAL) }
@@ -110,11 +108,11 @@ package import System
     if freeBuffers.isEmpty { try takeBuffersBack() }
     guard let index = freeBuffers.popLast() else { return false }
     unsafe buffers[index].memory.copyBytes(from: frame)
-    let result = cv4l2_queue_output(device.number, UInt32(index), UInt32(frame.count))
-    guard result >= 0 else { throw SystemError("VIDIOC_QBUF", code: -result) }
+    try SystemError.check(
+      "VIDIOC_QBUF", cv4l2_queue_output(device.number, UInt32(index), UInt32(frame.count)))
     if !isStreaming {
-      let result = cv4l2_streamon(device.number, V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue)
-      guard result >= 0 else { throw SystemError("VIDIOC_STREAMON", code: -result) }
+      try SystemError.check(
+        "VIDIOC_STREAMON", cv4l2_streamon(device.number, V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue))
       isStreaming = true
     }
     return true

@@ -24,11 +24,11 @@ package struct OutputFormat: Hashable, Sendable {
 package protocol VideoOutput: AnyObject {
   /// Negotiates the format of all pictures, which may have another size than is wanted.
   ///
-  /// - Throws: The errno of a system call; EINVAL if the device takes no format of ours.
+  /// - Throws: `SystemError`; EINVAL if the device takes no format of ours.
   func negotiate(_ size: PixelSize) throws(SystemError) -> OutputFormat
   /// Gives the device a frame, and waits a moment if it has no room for one.
   ///
   /// - Returns: False if the device had no room, so that the frame is lost.
-  /// - Throws: The errno of a system call.
+  /// - Throws: `SystemError` if the device does not take it.
   func write(_ frame: [UInt8]) throws(SystemError) -> Bool
 }

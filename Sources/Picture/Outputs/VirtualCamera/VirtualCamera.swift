@@ -56,7 +56,7 @@ package final class VirtualCamera: Sendable {
   private var goesOn: Bool { !worker.isStopping }
 
   private func run(_ open: () throws(SystemError) -> any VideoOutput) {
-    var writer = PictureWriter()
+    var writer = DeviceWriter()
     var isLost = false
     // The picture is kept, because the window paints no other one while nothing changes.
     var newest = nextPicture(within: nil)
@@ -81,7 +81,7 @@ package final class VirtualCamera: Sendable {
 
   /// Writes pictures until the end or an error.
   private func stream(
-    to device: any VideoOutput, with writer: inout PictureWriter,
+    to device: any VideoOutput, with writer: inout DeviceWriter,
     keeping newest: inout ComposedPicture?
   ) throws(SystemError) {
     while goesOn {
@@ -114,7 +114,7 @@ package final class VirtualCamera: Sendable {
 }
 
 /// The pictures on their way to a device.
-private struct PictureWriter {
+private struct DeviceWriter {
   private(set) var format = OutputFormat(size: .zero, layout: .yuyv, stride: 0, byteCount: 0)
   private(set) var writtenCount = 0
   private(set) var refusedCount = 0

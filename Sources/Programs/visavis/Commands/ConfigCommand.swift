@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import System
 
 /// `visavis config`: the settings in force, and where each comes from.
 struct ConfigCommand: ParsableCommand {
@@ -96,8 +97,7 @@ struct SettingsListing {
       switch scalar {
       case "\"", "\\": return "\\\(scalar)"
       case _ where scalar.properties.generalCategory == .control:
-        let code = String(scalar.value, radix: 16)
-        return "\\u\(String(repeating: "0", count: 4 - code.count))\(code)"
+        return "\\u" + String(scalar.value, radix: 16).zeroPadded(to: 4)
       default: return String(scalar)
       }
     }

@@ -3,6 +3,7 @@ internal import Console
 internal import Imaging
 internal import Language
 internal import Scene
+internal import System
 internal import Typesetting
 
 /// `visavis fonts`: explains the face, direction and line breaks of each run of a text.
@@ -138,8 +139,7 @@ private struct ExplanationTable {
   }
 
   static func number(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.utf8.count)) + digits
+    "U+" + String(scalar.value, radix: 16, uppercase: true).zeroPadded(to: 4)
   }
 }
 

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import Console
+internal import Glibc
+internal import Messages
 
 /// `visavis listen`: the program visavis-listen.
 struct ListenCommand: ParsableCommand {
@@ -36,30 +38,21 @@ struct TranslateCommand: ParsableCommand {
   func run() throws { try SisterProgram.translate.replaceProcess(with: options) }
 }
 
-/// A program of this package that is installed beside visavis.
-enum SisterProgram: String {
-  case listen, models, translate, faces, record
-
-  var name: String { "visavis-\(rawValue)" }
-
+extension SisterProgram {
   var path: String { "\(RunningProgram.folder ?? "")/\(name)" }
+
+  var isInstalled: Bool { unsafe access(path, X_OK) == 0 }
+
+  /// Checks that the program is installed.
+  func check() throws(Failure) {
+    guard isInstalled else { throw .unavailable(absence(at: path)) }
+  }
 
   /// Runs the program in place of this one.
   ///
-  /// - Throws: `Failure` if the program is not there. Those for speech are built only if whisper.cpp is
-  ///   installed, that for faces only if OpenCV is, and that for recordings only if FFmpeg's libraries are.
+  /// - Throws: `Failure` if the program is not there, or cannot be run.
   func replaceProcess(with options: [String]) throws(Failure) -> Never {
-    let (package, parts) =
-      switch self {
-      case .listen, .models: ("the package visavis-speech", "speech")
-      case .translate: ("visavis again", "translation")
-      case .faces: ("the package visavis-faces", "faces")
-      case .record: ("the package visavis-record", "recording")
-      }
-    try RunningProgram.replace(
-      by: path, [name] + options,
-      advice:
-        "install \(package), or make it in a checkout with `scripts/setup --\(parts)` and `scripts/run`"
-    )
+    try check()
+    try RunningProgram.replace(by: path, [name] + options)
   }
 }

@@ -151,9 +151,7 @@ struct SnapshotOutputOptions: ParsableArguments {
   /// contact sheet without either option shows the whole stream evenly.
   ///
   /// - Throws: `Failure` if `--every` asks for more than a million pictures.
-  func moments(
-    of timeline: CaptionTimeline, lastFrameTime: Duration
-  ) throws(Failure) -> [Moment] {
+  func moments(of timeline: CaptionTimeline, lastFrameTime: Duration) throws(Failure) -> [Moment] {
     var moments = at
     if let every {
       let count = every.count(through: max(timeline.end, lastFrameTime))

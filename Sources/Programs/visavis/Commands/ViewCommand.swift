@@ -236,7 +236,7 @@ struct WindowArguments: ParsableArguments {
   }
 }
 
-/// An event of a run.
+/// The options for what a run reports.
 struct ReportOptions: ParsableArguments {
   @Flag(help: "Print statistics at the end.")
   var stats = false

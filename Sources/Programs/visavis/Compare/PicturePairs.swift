@@ -106,7 +106,7 @@ private enum PictureFolder {
   static func names(in path: String) throws(Failure) -> [String] {
     var names: [String] = []
     var foldersToVisit = [""]
-    let endings = [".png", ".jpg", ".jpeg"]
+    let formats: [CameraSpecifier.FileFormat?] = [.png, .jpeg]
     while let folder = foldersToVisit.popLast() {
       let entries: [String]
       do {
@@ -118,7 +118,7 @@ private enum PictureFolder {
       for entry in entries {
         if stat(of: "\(path)/\(folder)\(entry)", followingLinks: false)?.kind == S_IFDIR {
           foldersToVisit.append("\(folder)\(entry)/")
-        } else if endings.contains(where: { entry.lowercased().dropFirst().hasSuffix($0) }) {
+        } else if formats.contains(CameraSpecifier.FileFormat(fileExtensionOf: entry)) {
           names.append("\(folder)\(entry)")
         }
       }

@@ -65,9 +65,7 @@ struct AppliedSettings: Sendable {
   /// A fault that is no error of the file has a notice of its own.
   ///
   /// - Returns: False if the command line names the option, whose fault ends the program.
-  mutating func leaveOut(
-    _ option: String, because reason: String, notice: Notice? = nil
-  ) -> Bool {
+  mutating func leaveOut(_ option: String, because reason: String, notice: Notice? = nil) -> Bool {
     guard let setting = setting(of: option), let path = choice?.file.path else { return false }
     let problem = SettingsProblem(position: setting.position, text: reason)
     if let notice {

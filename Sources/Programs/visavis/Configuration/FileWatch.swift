@@ -25,7 +25,7 @@ final class FileWatch {
 
   /// Watches a file, whose state was `fingerprint` when it was read last.
   ///
-  /// - Throws: The errno of `inotify_init1(2)`.
+  /// - Throws: `SystemError` if there are no descriptors or watches left.
   init(_ path: String, since fingerprint: FileFingerprint?) throws(SystemError) {
     self.path = path
     self.fingerprint = fingerprint

@@ -8,7 +8,7 @@ struct SettingsFile: Equatable, Sendable {
 
   /// The file of the user, whether or not it exists.
   static var standard: SettingsFile {
-    SettingsFile(path: "\(UserFolder.config)/visavis/config.toml")
+    SettingsFile(path: "\(UserFolder.config)/config.toml")
   }
 
   /// A limit far above what a person writes.

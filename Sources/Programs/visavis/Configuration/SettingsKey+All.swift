@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Camera
+internal import CaptionCoding
 internal import Captions
 internal import Conversation
 internal import FrameLoop

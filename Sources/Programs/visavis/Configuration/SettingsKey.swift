@@ -37,7 +37,9 @@ struct SettingsKey: Sendable {
   var isFlag: Bool { kind == .flag || kind == .count }
 
   /// The value that the option has if it stands without one, or nil if it needs one.
-  var valueIfOmitted: String? { name == "face-to-face" ? "split" : nil }
+  var valueIfOmitted: String? {
+    name == "face-to-face" ? "\(FaceToFaceOptions.omittedLayout)" : nil
+  }
 
   /// Reads values as they stand on a command line; for a flag, an empty word for each time it is given.
   ///

@@ -13,23 +13,15 @@ struct EventPrinter: DecodedCaptionSink {
   }
 
   mutating func apply(_ event: CaptionEvent, at instant: Duration) -> [String] {
-    CaptionStreamEncoder.lines(
-      for: event, at: isTimed ? instant : nil, name: name(in: event))
+    CaptionStreamEncoder.lines(for: event, at: isTimed ? instant : nil, name: name(in: event))
   }
 
   /// Returns the name for the utterance of an event; nil for the unnamed utterance in progress.
   ///
   /// Plain lines get a generated name. Without a name, each would end the unnamed utterance.
   private mutating func name(in event: CaptionEvent) -> String? {
-    guard case .utterance(let id, _) = event else { return nil }
-    switch id.name {
-    case .named(let name):
-      // Names are unique within a stream, and the stream's own name distinguishes streams.
-      if case .stream = id.scope { return name }
-      return names.name(of: id, preferring: name)
-    case .oneShot: return names.newName()
-    case .unnamed: return nil
-    }
+    guard case .utterance(let id, _) = event, id.name != .unnamed else { return nil }
+    return names.name(of: id, besideStream: true)
   }
 }
 
@@ -104,9 +96,7 @@ struct ShownCaptionPrinter: DecodedCaptionSink {
   }
 
   private mutating func name(of change: ShownCaptions.Change) -> String {
-    if let unfinished = unfinished[change.number] { return unfinished.name }
-    let id = change.caption.id
-    if case .named(let name) = id.name { return names.name(of: id, preferring: name) }
-    return names.newName()
+    // These lines do not name the stream.
+    unfinished[change.number]?.name ?? names.name(of: change.caption.id, besideStream: false)
   }
 }

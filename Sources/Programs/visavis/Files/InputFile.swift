@@ -36,9 +36,7 @@ final class InputFile {
   ///   - mayBeEndless: True if a pipe, a socket or a terminal may have more than `maxBytes`. Other
   ///     devices, such as /dev/zero, may not.
   /// - Throws: `Failure` if the file cannot be opened, or is a regular file that is too large.
-  init(
-    _ path: String, maxBytes: Int = maxBytes, mayBeEndless: Bool = false
-  ) throws(Failure) {
+  init(_ path: String, maxBytes: Int = maxBytes, mayBeEndless: Bool = false) throws(Failure) {
     self.path = path
     do throws(SystemError) {
       file =
@@ -55,7 +53,7 @@ final class InputFile {
     limit = isLive ? mayBeEndless && isStream ? .max : Self.maxBytes : maxBytes
     guard path != "-" else { return }
     guard let status else { throw .unreadable(path) }
-    if !isLive, status.st_size > maxBytes { throw Self.tooLarge(path) }
+    if !isLive, status.st_size > maxBytes { throw tooLarge }
     if kind == S_IFIFO { waitForWriter() }
     file.becomeBlocking()
   }
@@ -75,7 +73,7 @@ final class InputFile {
     }
     guard count > 0 else { return .end }
     total += count
-    guard total <= limit else { throw Self.tooLarge(path) }
+    guard total <= limit else { throw tooLarge }
     return .bytes(Array(chunk[..<count]))
   }
 
@@ -98,8 +96,8 @@ final class InputFile {
     while !file.wait(for: POLLIN) {}
   }
 
-  private static func tooLarge(_ path: String) -> Failure {
+  private var tooLarge: Failure {
     let name = path == "-" ? "standard input" : path
-    return .noInput("\(name) is larger than 256 MiB; is it the right file?")
+    return .noInput("\(name) is larger than \(limit >> 20) MiB; is it the right file?")
   }
 }

@@ -69,7 +69,7 @@ extension WriteError {
     let cause: Cause =
       switch error.code {
       case ENOENT: .folderMissing
-      case ENOSPC, EDQUOT: .diskFull
+      case _ where error.isLackOfSpace: .diskFull
       // tty(4)
       case ENXIO where path == "/dev/tty": .noTerminal
       default: .other

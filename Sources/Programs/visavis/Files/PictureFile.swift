@@ -23,17 +23,17 @@ enum PictureFile {
   /// - Throws: `PictureError` if the picture cannot be encoded or written. No temporary file
   ///   remains.
   static func write(
-    _ picture: PixelView, toUnusedOf names: SavedPictureName
+    _ picture: PixelView, toUnusedOf names: SavedFileName
   ) throws(PictureError) -> String {
     let bytes = try png(of: picture, for: names[1])
     do throws(WriteError) {
-      for number in 1...SavedPictureName.maxNumber {
+      for number in 1...SavedFileName.maxNumber {
         if try OutputFile.create(bytes, at: names[number], mode: 0o600) { return names[number] }
       }
     } catch {
       throw .unwritable(error)
     }
-    throw .noUnusedName(path: names[1], count: SavedPictureName.maxNumber)
+    throw .noUnusedName(path: names[1], count: SavedFileName.maxNumber)
   }
 
   /// Returns `picture` as PNG for `path`, which an error names.
@@ -52,11 +52,8 @@ enum PictureFile {
   /// - Throws: `ValidationError` if the name has an extension other than `.png`.
   static func check(name path: String) throws {
     if let status = stat(of: path), status.kind != S_IFREG { return }
-    let name = path.split(separator: "/").last ?? ""
-    guard let dot = name.lastIndex(of: "."), dot != name.startIndex,
-      name[dot...].lowercased() != ".png"
-    else { return }
-    let stem = path.dropLast(name[dot...].count)
+    guard let ending = Directory.fileExtension(of: path), ending != "png" else { return }
+    let stem = path.dropLast(ending.count + 1)
     throw ValidationError("a picture is written as PNG; name it \(stem).png")
   }
 }
@@ -106,25 +103,26 @@ final class PictureWriter: Sendable {
   }
 }
 
-/// The names for a picture or a recording saved now, such as `visavis-20261121-113005.png`.
-///
-/// The names are relative to the working directory. If a name is in use, the next one has a number.
-struct SavedPictureName {
-  /// The maximum number of pictures in one folder for the same second.
+/// The names for a picture or a recording, of which the first unused one is taken.
+struct SavedFileName {
+  /// The maximum number of files with one name.
   static let maxNumber = 1000
 
-  private let base = "visavis-\(LocalTime.now?.fileName ?? "")"
-  private let fileExtension: String
+  /// The first name, which shows no number.
+  private let path: String
 
-  /// Creates the names of files with an extension, such as `png`.
+  /// Creates the names of a path, which has a file name extension.
+  init(_ path: String) { self.path = path }
+
+  /// Creates names in the working directory for a file saved now, such as
+  /// `visavis-20261121-113005.png`.
   init(fileExtension: String = "png") {
-    self.fileExtension = fileExtension
+    path = "visavis-\(LocalTime.now?.fileName ?? "").\(fileExtension)"
   }
 
   /// The name with `number`, from 1.
-  ///
-  /// The first name shows no number.
   subscript(number: Int) -> String {
-    number == 1 ? "\(base).\(fileExtension)" : "\(base)-\(number).\(fileExtension)"
+    let dot = path.lastIndex(of: ".") ?? path.endIndex
+    return number == 1 ? path : "\(path[..<dot])-\(number)\(path[dot...])"
   }
 }

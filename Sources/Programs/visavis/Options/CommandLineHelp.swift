@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Camera
 internal import CaptionCoding
 internal import Console
 
@@ -170,9 +171,8 @@ extension Visavis {
     if CaptionFormat.isFileOfCaptions(named: word) { return "--captions" }
     if name == "view", word.hasSuffix(".script") { return "--script" }
     if name == "view", word.hasPrefix("/dev/video") { return "--camera" }
-    let ending = word.split(separator: ".").last?.lowercased() ?? ""
-    if name == "snapshot", ending == "png" { return "-o" }
-    let isPicture = ["avi", "mjpeg", "mjpg", "y4m", "jpg", "jpeg", "png"].contains(ending)
-    return isPicture || word.hasPrefix("pattern") ? "--camera" : nil
+    let format = CameraSpecifier.FileFormat(fileExtensionOf: word)
+    if name == "snapshot", format == .png { return "-o" }
+    return format != nil || word.hasPrefix("pattern") ? "--camera" : nil
   }
 }

@@ -57,6 +57,9 @@ struct FaceToFaceOptions: ParsableArguments {
 }
 
 extension FaceToFaceOptions {
+  /// The layout that `--face-to-face` means without one.
+  static let omittedLayout = FaceToFaceSettings().layout
+
   /// Returns the words of a command line with the layout that `--face-to-face` means without one.
   ///
   /// The parser has options with and without values, and no option that has both forms.
@@ -67,7 +70,7 @@ extension FaceToFaceOptions {
       let next = words.dropFirst(index + 1).first
       let isComplete = index >= end || next.map(layouts.contains) ?? false
       return words[index] == "--face-to-face" && !isComplete
-        ? "--face-to-face=split" : words[index]
+        ? "--face-to-face=\(omittedLayout.rawValue)" : words[index]
     }
   }
 }

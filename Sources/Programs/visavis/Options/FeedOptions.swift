@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CaptionCoding
 internal import Console
 internal import Feeds
 internal import Glibc

@@ -78,9 +78,7 @@ struct ListenOptions: ParsableArguments {
   }
 
   /// Returns the programs to run, which translate into the reader's language; nil without `--listen`.
-  func pipeline(
-    from spoken: NamedLanguage?, to language: NamedLanguage?
-  ) -> ConversationPipeline? {
+  func pipeline(from spoken: NamedLanguage?, to language: NamedLanguage?) -> ConversationPipeline? {
     guard isListening else { return nil }
     let source =
       listenAudio.map { ["--audio", $0] } ?? microphone.map { ["--microphone", $0] } ?? []
@@ -127,30 +125,29 @@ struct ConversationPipeline {
   let translating: [String]?
 
   /// The command line for the shell.
-  var command: String { ShellCommand.pipe(commands) }
+  var command: String { ShellCommand.pipe(parts.map { [$0.program.path] + $0.options }) }
 
   /// Checks that everything that the programs need is installed; they write what is not to standard
   /// error.
   ///
   /// - Throws: `MissingPart` if a program is not there, or lacks something.
   func check() throws(MissingPart) {
-    for command in commands {
-      let path = command[0]
-      guard unsafe access(path, X_OK) == 0 else {
-        let line =
-          "\(path) is not there; install the package visavis-speech, or make it in a checkout with "
-          + "`scripts/run --listen`"
+    for (program, options) in parts {
+      do throws(Failure) {
+        try program.check()
+      } catch {
         throw MissingPart(
-          description: line, notice: .listeningNotInstalled(package: "visavis-speech"),
-          ending: Failure.unavailable(line))
+          description: error.description,
+          notice: .listeningNotInstalled(package: program.debianPackage), ending: error)
       }
-      let status = unsafe system(ShellCommand.line(command + ["--check"]) + " </dev/null")
-      guard status == 0 else {
-        throw MissingPart(
-          description: "\(path) lacks something, as it says above; install that",
-          notice: .listeningNotReady(command: "\(path.split(separator: "/").last ?? "") --check"),
-          ending: ExitCode(status & 0x7f == 0 ? status >> 8 & 0xff : EX_OSERR))
-      }
+      let line = ShellCommand.line([program.path] + options + ["--check"])
+      let status = unsafe ExitStatus(waitStatus: system(line + " </dev/null"))
+      guard status != .exited(0) else { continue }
+      let exitCode = if case .exited(let code) = status { code } else { EX_OSERR }
+      throw MissingPart(
+        description: "\(program.path) lacks something, as it says above; install that",
+        notice: .listeningNotReady(command: "\(program.name) --check"),
+        ending: ExitCode(exitCode))
     }
   }
 
@@ -162,15 +159,16 @@ struct ConversationPipeline {
     let ending: any Error
   }
 
-  private var commands: [[String]] {
+  /// The programs with their options.
+  private var parts: [(program: SisterProgram, options: [String])] {
     [(SisterProgram.listen, listening), (.translate, translating)]
-      .compactMap { program, options in options.map { [program.path] + $0 } }
+      .compactMap { program, options in options.map { (program: program, options: $0) } }
   }
 }
 
 extension NamedLanguage {
   /// True if the other language is the same one, perhaps of another region.
   func hasSameLanguage(as other: NamedLanguage?) -> Bool {
-    LanguageTag.primarySubtag(of: tag) == other.map { LanguageTag.primarySubtag(of: $0.tag) }
+    other.map { LanguageTag.haveSameLanguage(tag, $0.tag) } ?? false
   }
 }

@@ -47,13 +47,13 @@ struct LookOptions: ParsableArguments {
         confinesLanguage: !isNamed && couple != nil)
     }
     var faceToFace = FaceToFaceSettings(
-      isOn: readers.faceToFace != nil, layout: readers.faceToFace ?? .split,
+      isOn: readers.faceToFace != nil,
+      layout: readers.faceToFace ?? FaceToFaceOptions.omittedLayout,
       camera: readers.faceToFaceCamera, ownWords: readers.ownWords)
     faceToFace.isTranslatedBothWays = couple != nil
     return ViewSettings(
       near: reader(near, nearLook, hasStyle: false, isNamed: languages.near != nil),
-      far: reader(
-        far, farLook, hasStyle: readers.farStyle != nil, isNamed: languages.far != nil),
+      far: reader(far, farLook, hasStyle: readers.farStyle != nil, isNamed: languages.far != nil),
       faceToFace: faceToFace, picture: picture.settings,
       animates: !captions.noAnimation, keepsControls: keepsControls, theme: style.theme,
       quitConditions: quitConditions)
@@ -263,7 +263,7 @@ struct CaptionLookOptions: ParsableArguments {
       backgroundOpacity: backgroundOpacity, windowOpacity: windowOpacity, edge: edge, family: font)
   }
 
-  static let size = valueParser("a percentage from 50 to 200", in: 50...200)
+  static let size = valueParser("a percentage from 50 to 200", in: TextSizeSteps.range)
   static let opacity = valueParser("a percentage from 0 to 100", in: 0...100)
   static let color = valueParser("\(colors), #rgb or #rrggbb", Color.init(parsing:))
   static let box = valueParser(

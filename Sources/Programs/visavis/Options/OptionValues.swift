@@ -21,9 +21,12 @@ func valueParser<Value: LosslessStringConvertible & Sendable>(
 }
 
 extension PixelSize {
-  /// Parses a size such as `1280x720`, up to 16384 in each dimension.
-  static let argument = valueParser("a width and a height up to 16384, such as 1280x720") { text in
-    PixelSize(parsing: text).flatMap { max($0.width, $0.height) <= 16_384 ? $0 : nil }
+  /// The longest side of windows and of pictures that are made.
+  static let maxSide = 16_384
+
+  /// Parses a size such as `1280x720`, up to `maxSide` in each dimension.
+  static let argument = valueParser("a width and a height up to \(maxSide), such as 1280x720") {
+    PixelSize(parsing: $0).flatMap { max($0.width, $0.height) <= maxSide ? $0 : nil }
   }
 }
 
@@ -64,24 +67,4 @@ extension NamedLanguage {
   }
 }
 
-/// A caption format by name, or `auto` for a format detected from the content.
-struct FormatArgument: ExpressibleByArgument, Hashable {
-  static let auto = FormatArgument(format: nil)
-
-  /// The format; nil for `auto`.
-  let format: CaptionFormat?
-
-  private init(format: CaptionFormat?) {
-    self.format = format
-  }
-
-  init?(argument: String) {
-    format = CaptionFormat(name: argument)
-    guard format != nil || argument.lowercased() == "auto" else { return nil }
-  }
-
-  var defaultValueDescription: String { format?.name ?? "auto" }
-
-  static var allValueStrings: [String] { ["auto"] + CaptionFormat.all.map(\.name) }
-  static var defaultCompletionKind: CompletionKind { .list(allValueStrings) }
-}
+extension FormatArgument: ExpressibleByArgument {}

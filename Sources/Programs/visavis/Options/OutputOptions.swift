@@ -4,6 +4,7 @@ internal import Console
 internal import Conversation
 internal import Glibc
 internal import Language
+internal import Messages
 internal import Outputs
 internal import RecordingStream
 internal import System
@@ -52,7 +53,7 @@ extension TranscriptDestination {
 struct RecordingOptions: ParsableArguments {
   @Option(
     help: .init(
-      "Record picture and captions to FILE.mp4, .mkv or .webm; both people are asked first.",
+      "Record picture and captions to FILE\(RecordingFormat.list); both people are asked first.",
       valueName: "file"),
     completion: .file(extensions: RecordingFormat.allCases.map(\.rawValue)),
     transform: Self.path)
@@ -84,11 +85,7 @@ struct RecordingOptions: ParsableArguments {
   /// - Throws: `Failure` if visavis-record is not there, the file is, or its folder is not.
   func check(mayExist: Bool) throws(Failure) {
     guard let record else { return }
-    let program = SisterProgram.record.path
-    guard unsafe access(program, X_OK) == 0 else {
-      throw .unavailable(
-        "there is no \(program); `scripts/setup --recording` and `swift build -c release` make it")
-    }
+    try SisterProgram.record.check()
     guard unsafe mayExist || access(record, F_OK) != 0 else {
       throw .io("\(record) is there already; a recording replaces no file: name another one")
     }

@@ -118,7 +118,7 @@ struct SimulationOptions: ParsableArguments {
 
   /// Refuses sizes larger than any display wall.
   private static func check(_ size: PixelSize) throws {
-    guard max(size.width, size.height) <= 16_384, size.area <= 1 << 27 else {
+    guard max(size.width, size.height) <= PixelSize.maxSide, size.area <= PNG.maxArea else {
       throw ValidationError("pictures of \(size) are too large: the limit is 134 million pixels")
     }
   }

@@ -4,6 +4,7 @@ internal import Comparison
 internal import Imaging
 internal import Scene
 internal import Snapshots
+internal import System
 internal import Typesetting
 
 /// The destination of a snapshot's pictures: files, contact sheets, digests and text.

@@ -1,3 +1,4 @@
+internal import CaptionCoding
 internal import Console
 internal import Conversation
 internal import Feeds

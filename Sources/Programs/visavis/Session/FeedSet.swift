@@ -29,10 +29,10 @@ final class FeedSet: Sendable {
     /// The event loop of all sockets, created for the first one.
     var loop: SocketLoop?
     var isStopped = false
-    /// The servers that cannot be reached, the newest last.
-    var missingServers: [String] = []
-    /// The notices of ended pipelines, the newest last.
-    var endedPipelines: [(pipeline: FeedSpecification, notice: Notice)] = []
+    /// The servers that cannot be reached.
+    var missingServers = CurrentNotices<String, String>()
+    /// The notices of ended pipelines.
+    var endedPipelines = CurrentNotices<FeedSpecification, Notice>()
 
     var feeds: [any CaptionFeed] { entries.compactMap(\.feed) }
 
@@ -43,13 +43,6 @@ final class FeedSet: Sendable {
       entries.contains {
         $0.specification.source.hasEnd ? !$0.hasEnded : $0.specification.isExplicit
       }
-    }
-
-    /// Replaces the notice of a pipeline, and returns the newest one of all.
-    mutating func replaceNotice(of pipeline: FeedSpecification, by notice: Notice?) -> Notice? {
-      endedPipelines.removeAll { $0.pipeline == pipeline }
-      if let notice { endedPipelines.append((pipeline, notice)) }
-      return endedPipelines.last?.notice
     }
   }
 
@@ -215,9 +208,7 @@ extension FeedSet {
     if plan.needsSocket { appEvents.post(.notice(.noCaptionSocket(error))) }
   }
 
-  private func run(
-    _ command: String, _ feed: FeedSpecification, _ plan: FeedPlan
-  ) throws {
+  private func run(_ command: String, _ feed: FeedSpecification, _ plan: FeedPlan) throws {
     appEvents.post(.notice(.waitingForCaptions))
     add(
       try PipelineFeed(
@@ -232,7 +223,10 @@ extension FeedSet {
   ) {
     guard case .ended(let ending, let pause) = event else {
       // The notice gives way to that of another pipeline that has ended.
-      let other = state.withLock { $0.replaceNotice(of: pipeline, by: nil) }
+      let other = state.withLock { state in
+        state.endedPipelines.set(nil, about: pipeline)
+        return state.endedPipelines.newest
+      }
       return appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
     }
     appEvents.post(.noticeEnded(.feed))
@@ -240,12 +234,11 @@ extension FeedSet {
     let name = PipelineName(
       of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
     let notice = Notice.childPipelineEnded(name, ending, isRestarted: pause != nil)
-    _ = state.withLock { $0.replaceNotice(of: pipeline, by: notice) }
+    state.withLock { _ = $0.endedPipelines.set(notice, about: pipeline) }
     appEvents.post(.notice(notice))
     // A pipeline that keeps failing is not worth a warning each time.
     let isWarning = pause.map { $0 < .milliseconds(500) && ending != .restarted } ?? true
-    log.log(
-      level: isWarning ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
+    log.log(level: isWarning ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
   }
 
   private func context(_ settings: FeedSettings) -> FeedContext {
@@ -282,9 +275,9 @@ extension FeedSet {
   /// Updates the notice of the servers that cannot be reached.
   private func report(_ server: WebSocketURL, isAvailable: Bool) {
     let missing = state.withLock { state in
-      state.missingServers.removeAll { $0 == server.description }
-      if !isAvailable { state.missingServers.append(server.description) }
-      return state.missingServers
+      let name = server.description
+      state.missingServers.set(isAvailable ? nil : name, about: name)
+      return state.missingServers.texts
     }
     appEvents.post(missing.isEmpty ? .noticeEnded(.server) : .notice(.waitingForServers(missing)))
     if isAvailable { log.info("captions come from \(server)") }

@@ -94,8 +94,8 @@ extension FeedSpecification {
   }
 
   private static func format(_ name: String) throws(Failure) -> FormatArgument {
-    guard let format = FormatArgument(argument: name) else {
-      let names = FormatArgument.allValueStrings.joined(separator: ", ")
+    guard let format = FormatArgument(rawValue: name) else {
+      let names = FormatArgument.allCases.map(\.rawValue).joined(separator: ", ")
       throw .usage("--captions: there is no format '\(name)'; choose one of \(names)")
     }
     return format
@@ -131,9 +131,7 @@ extension FeedSpecification {
     return .file(path: text)
   }
 
-  private static func address(
-    _ text: String, _ kind: String
-  ) throws(Failure) -> NetworkAddress {
+  private static func address(_ text: String, _ kind: String) throws(Failure) -> NetworkAddress {
     guard let address = NetworkAddress(text) else {
       throw .usage(
         "--captions \(kind):\(text): write \(kind):HOST:PORT, such as \(kind):localhost:5000; "
@@ -157,14 +155,13 @@ extension PipelineName {
   init(of command: String, number: Int, count: Int) {
     let words = command.split(whereSeparator: \.isWhitespace)
     let prefix = words.prefix { $0 == "exec" || $0.contains("=") }
-    let name = words.dropFirst(prefix.count).first?.split(separator: "/").last ?? ""
+    let name = Directory.name(of: String(words.dropFirst(prefix.count).first ?? ""))
     // Shell syntax is not parsed: a quoted value may continue in the next word.
     let isPlain = prefix.allSatisfy { Self.isPlain($0, and: "=/:,@%") } && Self.isPlain(name)
-    self.init(
-      number: number, count: count, program: name.isEmpty || !isPlain ? nil : String(name))
+    self.init(number: number, count: count, program: name.isEmpty || !isPlain ? nil : name)
   }
 
-  private static func isPlain(_ text: Substring, and more: String = "") -> Bool {
+  private static func isPlain(_ text: some StringProtocol, and more: String = "") -> Bool {
     text.allSatisfy { $0.isLetter || $0.isNumber || "-_.+".contains($0) || more.contains($0) }
   }
 }

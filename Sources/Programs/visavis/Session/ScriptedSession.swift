@@ -92,8 +92,7 @@ struct ScriptedSession {
       guard case .file(let path) = try FeedSpecification(parsing: text).source else {
         throw .usage("with --script, --captions takes files, not '\(text)'")
       }
-      schedule.add(
-        try CaptionFile.readForPictures(path, connection: ConnectionID(2 + number)))
+      schedule.add(try CaptionFile.readForPictures(path, connection: ConnectionID(2 + number)))
     }
     schedule.add(script.schedule)
     return schedule

@@ -107,7 +107,7 @@ final class SessionActions: AppActions {
   /// Writes a picture, on the writer's thread.
   private static func write(_ picture: Bitmap, _ appEvents: Inbox<AppEvent>) {
     do throws(PictureError) {
-      let path = try PictureFile.write(picture.view, toUnusedOf: SavedPictureName())
+      let path = try PictureFile.write(picture.view, toUnusedOf: SavedFileName())
       appEvents.post(.notice(.pictureSaved(path: path)))
     } catch {
       report(error, to: appEvents)

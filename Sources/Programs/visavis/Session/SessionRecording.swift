@@ -33,7 +33,7 @@ final class SessionRecording: WindowRecorder {
   init(_ options: RecordingOptions, appEvents: Inbox<AppEvent>, log: Logger) {
     needsConsent = !options.consentGiven
     hasSound = options.recordAudio
-    isAvailable = unsafe access(SisterProgram.record.path, X_OK) == 0
+    isAvailable = SisterProgram.record.isInstalled
     requestedPath = options.record
     self.appEvents = appEvents
     self.log = log
@@ -86,21 +86,14 @@ final class SessionRecording: WindowRecorder {
 
   /// Returns the requested path, or else a name with the time; with a number if it is in use.
   ///
-  /// The recorder's thread calls the function, as a disk may be slow.
+  /// If all names are in use, it is the last one, which is then refused. The recorder's thread calls
+  /// the function, as a disk may be slow.
   private static func unusedPath(_ requestedPath: String?) -> String {
-    guard let requestedPath else {
-      let names = SavedPictureName(fileExtension: RecordingFormat.default.rawValue)
-      return firstUnused { names[$0] }
-    }
-    let dot = requestedPath.lastIndex(of: ".") ?? requestedPath.endIndex
-    let (stem, ending) = (requestedPath[..<dot], requestedPath[dot...])
-    return firstUnused { $0 == 1 ? requestedPath : "\(stem)-\($0)\(ending)" }
-  }
-
-  /// Returns the first name without a file; the last one if all have one, which is then refused.
-  private static func firstUnused(_ name: (Int) -> String) -> String {
-    let number = (1..<SavedPictureName.maxNumber).first { unsafe access(name($0), F_OK) != 0 }
-    return name(number ?? SavedPictureName.maxNumber)
+    let names =
+      requestedPath.map { SavedFileName($0) }
+      ?? SavedFileName(fileExtension: RecordingFormat.default.rawValue)
+    let number = (1..<SavedFileName.maxNumber).first { unsafe access(names[$0], F_OK) != 0 }
+    return names[number ?? SavedFileName.maxNumber]
   }
 
   /// Handles a report, on the recorder's thread.

@@ -98,8 +98,8 @@ private final class TranscriptState: Sendable {
   private let state = Mutex(State())
 
   private struct State {
-    /// The files that cannot be written, with the reasons, in the order of their failures.
-    var failures: [(path: String, reason: String)] = []
+    /// The notices of the files that cannot be written, by path.
+    var failures = CurrentNotices<String, Notice>()
     /// The number of files from which a refused transcript was removed.
     var discardedCount = 0
   }
@@ -115,16 +115,18 @@ private final class TranscriptState: Sendable {
     state.withLock { state in
       switch event {
       case .writingFailed(let path, let reason):
-        state.failures.append((path, reason))
-        appEvents.post(.notice(notice(of: (path, reason))))
+        // The notice names the file if there are several.
+        let name = fileCount > 1 ? "\(Directory.name(of: path)): " : ""
+        let notice = Notice.transcriptUnwritable(reason: name + reason)
+        state.failures.set(notice, about: path)
+        appEvents.post(.notice(notice))
       case .writingResumed(let path):
-        state.failures.removeAll { $0.path == path }
-        appEvents.post(
-          state.failures.last.map { .notice(notice(of: $0)) } ?? .noticeEnded(.transcript))
+        state.failures.set(nil, about: path)
+        appEvents.post(state.failures.newest.map(AppEvent.notice) ?? .noticeEnded(.transcript))
       case .begunAnew(let path):
         // A failure is more important.
-        if state.failures.isEmpty { appEvents.post(.notice(.transcriptBegunAnew(path: path))) }
-        return
+        guard state.failures.newest == nil else { return }
+        return appEvents.post(.notice(.transcriptBegunAnew(path: path)))
       case .discarded:
         state.discardedCount += 1
         guard state.discardedCount == fileCount else { return }
@@ -135,14 +137,7 @@ private final class TranscriptState: Sendable {
         return appEvents.post(.transcriptIsRecording(false))
       case .linesLost, .fileSystemTimeout: return
       }
-      appEvents.post(.transcriptIsRecording(state.failures.count < fileCount))
+      appEvents.post(.transcriptIsRecording(state.failures.texts.count < fileCount))
     }
-  }
-
-  /// Returns the notice of a failure, which names the file if there are several.
-  private func notice(of failure: (path: String, reason: String)) -> Notice {
-    guard fileCount > 1 else { return .transcriptUnwritable(reason: failure.reason) }
-    let name = failure.path.split(separator: "/").last ?? ""
-    return .transcriptUnwritable(reason: "\(name): \(failure.reason)")
   }
 }

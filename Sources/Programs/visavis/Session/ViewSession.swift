@@ -131,8 +131,7 @@ final class ViewSession {
     }
     desktop = connectedDesktop()
     if applied.choice != nil {
-      follower = try? SettingsFollower(
-        applied, of: command, catalog: catalog, appEvents: appEvents)
+      follower = try? SettingsFollower(applied, of: command, catalog: catalog, appEvents: appEvents)
     }
     defer {
       ending.finish()
@@ -264,6 +263,6 @@ extension LoopStatistics {
 
   private static func milliseconds(_ time: Duration) -> String {
     let hundredths = Int((time / .milliseconds(1) * 100).rounded())
-    return "\(hundredths / 100).\(hundredths % 100 < 10 ? "0" : "")\(hundredths % 100)"
+    return "\(hundredths / 100)." + "\(hundredths % 100)".zeroPadded(to: 2)
   }
 }

@@ -9,7 +9,7 @@ internal import Scene
 /// A value that is out of range counts as missing. Members beside those that are named here are kept.
 extension SavedState {
   /// The lengths of a window's sides: none that nobody finds again, and none that `--size` refuses.
-  private static let sides = 64...16_384
+  private static let sides = 64...PixelSize.maxSide
   /// Screen coordinates, which have 16 bits (X11 protocol, INT16).
   private static let coordinates = -32_768...32_767
   /// The maximum length of a camera's identifier in bytes.
@@ -44,7 +44,7 @@ extension SavedState {
 
   /// Returns the size of a reader's captions in percent, or nil if the user chose none.
   func textSize(of audience: Audience) -> Int? {
-    members[audience.rawValue]?["text_size"]?.integer(in: 50...200)
+    members[audience.rawValue]?["text_size"]?.integer(in: TextSizeSteps.range)
   }
 
   /// Returns the language of a reader, or nil if the user chose none.

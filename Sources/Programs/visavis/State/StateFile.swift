@@ -16,7 +16,7 @@ struct StateFile {
   /// The XDG Base Directory Specification ignores relative paths.
   init?(variable: (String) -> String? = Environment.variable) {
     guard let folder = UserFolder.state(variable: variable) else { return nil }
-    path = "\(folder)/visavis/state.json"
+    path = "\(folder)/state.json"
   }
 
   /// Reads the state, which must belong to `user`.

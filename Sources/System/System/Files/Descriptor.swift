@@ -38,6 +38,19 @@ package struct Descriptor: ~Copyable, Sendable {
     if isOwned { close(number) }
   }
 
+  /// Checks that this process may open `count` descriptors more.
+  ///
+  /// - Throws: `SystemError` if it may not.
+  package static func checkReserve(of count: Int) throws(SystemError) {
+    var opened: [Int32] = []
+    defer { for number in opened { close(number) } }
+    while opened.count < count {
+      let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
+      guard number >= 0 else { throw .current("open") }
+      opened.append(number)
+    }
+  }
+
   /// Lets this process' reads and writes on the descriptor fail rather than wait.
   package func becomeNonBlocking() {
     _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
@@ -84,14 +97,17 @@ package struct Descriptor: ~Copyable, Sendable {
 
   /// Reads the bytes that are there, without waiting if the descriptor is non-blocking.
   ///
-  /// They stand in `buffer` from `start` on.
+  /// They stand in `buffer` from `start` on. With an `offset` in the file, the position of the
+  /// descriptor is neither used nor changed.
   ///
   /// - Throws: `SystemError` if the bytes cannot be read.
   package func readNow(
-    into buffer: inout [UInt8], from start: Int = 0
+    into buffer: inout [UInt8], from start: Int = 0, at offset: Int? = nil
   ) throws(SystemError) -> Outcome {
-    let count = unsafe buffer.withUnsafeMutableBytes {
-      unsafe Glibc.read(number, $0.baseAddress.map { unsafe $0 + start }, $0.count - start)
+    let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+      let (place, room) = unsafe (bytes.baseAddress.map { unsafe $0 + start }, bytes.count - start)
+      if let offset { return unsafe pread(number, place, room, offset) }
+      return unsafe Glibc.read(number, place, room)
     }
     guard count < 0 else { return count == 0 ? .end : .bytes(count) }
     try Self.check(.current("read"))
@@ -106,13 +122,13 @@ package struct Descriptor: ~Copyable, Sendable {
 
   /// Waits for bytes and reads as many as there are, at most as many as `buffer` has from `start` on.
   ///
-  /// - Returns: The number of bytes at the beginning of `buffer`; 0 at the end.
+  /// - Returns: The number of bytes in `buffer` from `start` on; 0 at the end.
   /// - Throws: `SystemError` if the bytes cannot be read.
   package func read(
-    into buffer: inout [UInt8], from start: Int = 0
+    into buffer: inout [UInt8], from start: Int = 0, at offset: Int? = nil
   ) throws(SystemError) -> Int {
     while true {
-      switch try readNow(into: &buffer, from: start) {
+      switch try readNow(into: &buffer, from: start, at: offset) {
       case .bytes(let count): return count
       case .nothing: wait(for: POLLIN)
       case .end: return 0

@@ -1,6 +1,6 @@
 package import Glibc
 
-/// The names in folders, the real names of paths, and the folders of paths.
+/// The names in folders, the real names of paths, and the parts of paths.
 package enum Directory {
   /// Returns at most `limit` names in a folder without `.` and `..`, in no order.
   ///
@@ -40,6 +40,18 @@ package enum Directory {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     guard let end = path[..<slash].lastIndex(where: { $0 != "/" }) else { return "/" }
     return String(path[...end])
+  }
+
+  /// Returns the last name in a path, also before a slash at its end; empty if there is none.
+  package static func name(of path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
+  }
+
+  /// Returns a file name's extension in lower case, without its dot; nil for a name such as `.png`.
+  package static func fileExtension(of path: String) -> String? {
+    let name = path.split(separator: "/", omittingEmptySubsequences: false).last ?? ""
+    guard let dot = name.lastIndex(of: "."), dot != name.startIndex else { return nil }
+    return name[name.index(after: dot)...].lowercased()
   }
 
   /// A folder that cannot be created.

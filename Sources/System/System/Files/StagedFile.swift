@@ -17,9 +17,7 @@ package struct StagedFile: ~Copyable {
   /// It has a temporary name on every file system if `mayBeNameless` is false.
   ///
   /// - Throws: `SystemError` if the file cannot be created.
-  package init(
-    for path: String, mode: mode_t, mayBeNameless: Bool = canName
-  ) throws(SystemError) {
+  package init(for path: String, mode: mode_t, mayBeNameless: Bool = canName) throws(SystemError) {
     self.path = path
     if mayBeNameless,
       let descriptor = try? Descriptor(

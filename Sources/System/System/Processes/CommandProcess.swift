@@ -106,9 +106,9 @@ package struct CommandProcess: ~Copyable {
 
   /// Kills the remaining processes of the group.
   ///
-  /// - Returns: The command's status as of wait(2); nil if the kernel cannot end the command, or if
-  ///   its status was collected elsewhere.
-  package mutating func kill() -> Int32? {
+  /// - Returns: The status of the command; nil if the kernel cannot end the command, or if its
+  ///   status was collected elsewhere.
+  package mutating func kill() -> ExitStatus? {
     defer { hasEnded = true }
     return Self.kill(leader, hasEnded: hasEnded)
   }
@@ -116,14 +116,16 @@ package struct CommandProcess: ~Copyable {
   /// Kills the group and waits for its leader.
   ///
   /// The number of the group is not reused before its leader has been waited for.
-  private static func kill(_ leader: pid_t, hasEnded: Bool) -> Int32? {
+  private static func kill(_ leader: pid_t, hasEnded: Bool) -> ExitStatus? {
     guard !hasEnded else { return nil }
     Glibc.kill(-leader, SIGKILL)
     var status: Int32 = 0
     let deadline = ContinuousClock.now + killTimeout
     while true {
       let waited = unsafe waitpid(leader, &status, WNOHANG)
-      guard waited == 0 else { return waited == leader ? status : nil }
+      guard waited == 0 else {
+        return waited == leader ? ExitStatus(waitStatus: status) : nil
+      }
       guard ContinuousClock.now < deadline else { return nil }
       usleep(1000)
     }
@@ -178,8 +180,7 @@ extension CommandProcess {
     var process: pid_t = 0
     let arguments = [shell, "-c", script, "visavis-command", command]
     let code = unsafe withCStrings(arguments) { arguments in
-      unsafe posix_spawn(
-        &process, shell, &actions, &attributes, arguments, clinux_environment())
+      unsafe posix_spawn(&process, shell, &actions, &attributes, arguments, clinux_environment())
     }
     guard code == 0 else { throw SystemError("posix_spawn", code: code) }
     return process
@@ -220,8 +221,7 @@ private struct DescriptorPair: ~Copyable {
   /// - Throws: `SystemError` if no descriptors are left.
   init() throws(SystemError) {
     var ends: [Int32] = [-1, -1]
-    let code = unsafe clinux_pipe(&ends)
-    guard code == 0 else { throw SystemError("pipe2", code: -code) }
+    try SystemError.check("pipe2", unsafe clinux_pipe(&ends))
     reading = Descriptor(owning: ends[0])
     writing = Descriptor(owning: ends[1])
   }

@@ -10,8 +10,8 @@ package final class RequestProcess {
     case paused
     /// The command could not be started.
     case notStarted(SystemError)
-    /// The command has ended, or closed its input or output; its status as of wait(2), if it is known.
-    case ended(status: Int32?)
+    /// The command has ended, or closed its input or output; its status, if it is known.
+    case ended(status: ExitStatus?)
     /// There was no whole answer in time.
     case timedOut
     /// The answer is longer than the limit.
@@ -41,7 +41,7 @@ package final class RequestProcess {
   package init(
     _ command: String, terminator: UInt8 = UInt8(ascii: "\n"), maxAnswer: Int = 1 << 20,
     firstTimeout: Duration = .seconds(15), laterTimeout: Duration = .seconds(5),
-    backoff: Backoff = Backoff(first: .milliseconds(500), max: .seconds(30), freeFailures: 1)
+    backoff: Backoff = .ofRequests
   ) {
     self.command = command
     self.terminator = terminator

@@ -36,8 +36,9 @@ package final class Inbox<Message: Sendable>: Sendable {
   package var isEmpty: Bool { state.withLock(\.messages.isEmpty) }
   /// The number of messages that were refused or dropped so far.
   package var refusedCount: Int { state.withLock(\.refusedCount) }
-  /// True if the inbox is closed and all messages were removed.
+  /// True if the inbox refuses all further messages.
   package var isClosed: Bool { state.withLock(\.isClosed) }
+  /// True if the inbox is closed and all messages were removed.
   package var isFinished: Bool { state.withLock { $0.isClosed && $0.messages.isEmpty } }
 
   /// Adds a message, which is dropped if there is no room for it, or the inbox is closed.

@@ -25,6 +25,10 @@ package struct Backoff: Sendable {
     self.freeFailures = freeFailures
   }
 
+  /// The back-off of a program or a service that answers requests.
+  package static let ofRequests = Backoff(
+    first: .milliseconds(500), max: .seconds(30), freeFailures: 1)
+
   /// Begins a pause after a failure, and returns it.
   ///
   /// A server may ask for the least pause, which has at most twice the longest.

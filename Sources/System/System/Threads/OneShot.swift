@@ -7,7 +7,7 @@ package final class OneShot<Value: Sendable>: Sendable {
 
   /// Creates a value that is not set.
   ///
-  /// - Throws: The errno of a system call if there are no descriptors left.
+  /// - Throws: `SystemError` if there are no descriptors left.
   package init() throws(SystemError) {
     wakeUp = try WakeUp()
   }

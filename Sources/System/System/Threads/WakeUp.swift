@@ -14,11 +14,9 @@ package final class WakeUp: Sendable {
 
   /// Creates a wake-up that is not signaled.
   ///
-  /// - Throws: The errno of `eventfd(2)` if there are no descriptors left.
+  /// - Throws: `SystemError` if there are no descriptors left.
   package init() throws(SystemError) {
-    let eventDescriptor = clinux_eventfd()
-    guard eventDescriptor >= 0 else { throw SystemError("eventfd", code: -eventDescriptor) }
-    descriptor = eventDescriptor
+    descriptor = try SystemError.check("eventfd", clinux_eventfd())
   }
 
   deinit {

@@ -107,11 +107,8 @@ package final class Worker: Sendable {
   package var processorTime: Duration? {
     thread.withLock { thread in
       var clock = clockid_t()
-      var time = timespec()
-      guard let thread, unsafe pthread_getcpuclockid(thread, &clock) == 0,
-        unsafe clock_gettime(clock, &time) == 0
-      else { return nil }
-      return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+      guard let thread, unsafe pthread_getcpuclockid(thread, &clock) == 0 else { return nil }
+      return Duration.time(of: clock)
     }
   }
 

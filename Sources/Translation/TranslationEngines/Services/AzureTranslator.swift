@@ -25,8 +25,7 @@ struct AzureTranslator: ServiceAPI {
   }
 
   func request(for sentence: String) -> ServiceRequest {
-    ServiceRequest(
-      path: path, headers: headers, body: ServiceJSON.encoded([["Text": sentence]]))
+    ServiceRequest(path: path, headers: headers, body: ServiceJSON.encoded([["Text": sentence]]))
   }
 
   func translation(in body: [UInt8]) throws -> String? {

@@ -9,7 +9,7 @@ package struct KeyStore {
 
   /// Creates the store of a folder with a file for each service, and of environment variables.
   package init(
-    folder: String = "\(UserFolder.config)/visavis/keys",
+    folder: String = "\(UserFolder.config)/keys",
     variable: @escaping (String) -> String? = Environment.variable
   ) {
     self.folder = folder

@@ -12,7 +12,7 @@ package final class ServiceEngine: TranslationEngine {
   private let api: any ServiceAPI
   private let hasKey: Bool
   private let client: HTTPClient
-  private var backoff = Backoff(first: .milliseconds(500), max: .seconds(30), freeFailures: 1)
+  private var backoff = Backoff.ofRequests
   private var lastError: TranslationError?
 
   init(

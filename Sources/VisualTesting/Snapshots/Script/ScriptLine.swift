@@ -82,8 +82,7 @@ struct ScriptLine {
     if let language = NamedLanguage(word.text) { return language.tag }
     let question =
       NamedLanguage.nearest(to: word.text).map { "; did you mean '\($0.tag)'?" } ?? ""
-    throw error(
-      "a language is one such as es or Spanish, not '\(word.text)'\(question)", at: word)
+    throw error("a language is one such as es or Spanish, not '\(word.text)'\(question)", at: word)
   }
 
   /// Reads one of the given words and returns its value.

@@ -22,9 +22,7 @@ final class SimulatedCameras {
   private var shown: (camera: Int, frame: Int)?
   private var isLost = false
 
-  init(
-    _ cameras: [SimulatedCamera], loops: Bool, frames: NewestFrame, appEvents: Inbox<AppEvent>
-  ) {
+  init(_ cameras: [SimulatedCamera], loops: Bool, frames: NewestFrame, appEvents: Inbox<AppEvent>) {
     self.cameras = cameras
     self.loops = loops
     self.frames = frames

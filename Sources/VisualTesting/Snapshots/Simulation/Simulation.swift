@@ -92,8 +92,7 @@ package struct Simulation {
     onShot: @escaping (Shot) throws -> Void
   ) throws -> LoopStatistics {
     let frames = NewestFrame(signaling: appEvents.wakeUp)
-    let captions = CaptionMailbox(
-      capacity: .max, maxBytes: .max, signaling: appEvents.wakeUp)
+    let captions = CaptionMailbox(capacity: .max, maxBytes: .max, signaling: appEvents.wakeUp)
     let clock = VirtualClock()
     let cameras = SimulatedCameras(
       input.cameras, loops: input.loops, frames: frames, appEvents: appEvents)

@@ -50,9 +50,7 @@ extension CaptionLayout {
   }
 
   /// Returns the rows with their upper edges.
-  func placed(
-    _ rows: [CaptionRow], from top: Int, gaps: [Int]
-  ) -> [(row: CaptionRow, top: Int)] {
+  func placed(_ rows: [CaptionRow], from top: Int, gaps: [Int]) -> [(row: CaptionRow, top: Int)] {
     var top = top
     return zip(rows, gaps).map { row, gap in
       defer { top += gap + row.height }

@@ -77,9 +77,7 @@ package struct FaceAvoidance: Equatable, Sendable {
     return true
   }
 
-  private func betterPlace(
-    than current: Int, faces: [PixelRect], places: CaptionPlaces
-  ) -> Int? {
+  private func betterPlace(than current: Int, faces: [PixelRect], places: CaptionPlaces) -> Int? {
     if isFree(current, of: faces, in: places) {
       return places.boxes[..<current].firstIndex { box in
         faces.allSatisfy { face in

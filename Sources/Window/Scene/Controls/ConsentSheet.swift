@@ -48,10 +48,9 @@ struct ConsentSheet {
     let draft =
       sizes.lazy.map(draft).first { $0.size.height <= pane.size.height - 2 * $0.gap }
       ?? draft(Self.smallestFontSize)
-    let room = draft.size.height + 2 * draft.gap <= end ? end : pane.size.height
-    frame = PixelRect(
-      x: (pane.size.width - draft.size.width) / 2, y: max(0, (room - draft.size.height) / 2),
-      width: draft.size.width, height: draft.size.height)
+    let height = draft.size.height + 2 * draft.gap <= end ? end : pane.size.height
+    let room = PixelRect(x: 0, y: 0, width: pane.size.width, height: max(height, draft.size.height))
+    frame = PixelRect(draft.size, centeredIn: room)
     (layers, buttons) = draft.placed(in: frame, pane: pane)
   }
 

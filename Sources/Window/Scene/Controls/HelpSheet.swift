@@ -31,10 +31,7 @@ struct HelpSheet {
         $0.size.width <= room.size.width && $0.size.height <= room.size.height
       }
       guard let table = fitting else { continue }
-      frame = PixelRect(
-        x: room.minX + (room.size.width - table.size.width) / 2,
-        y: room.minY + (room.size.height - table.size.height) / 2, width: table.size.width,
-        height: table.size.height)
+      frame = PixelRect(table.size, centeredIn: room)
       layers = table.layers(in: frame)
       return
     }

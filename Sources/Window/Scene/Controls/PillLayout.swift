@@ -72,9 +72,7 @@ struct PillLayout {
 
   /// Returns an icon of `side` pixels in the middle of the height of `frame`, `inset` pixels behind
   /// the side at which reading begins.
-  func icon(
-    _ icon: Icon, side: Int, inset: Int, in frame: PixelRect, color: Color
-  ) -> Scene.Layer {
+  func icon(_ icon: Icon, side: Int, inset: Int, in frame: PixelRect, color: Color) -> Scene.Layer {
     let square = PixelRect(
       x: frame.minX + inset, y: frame.minY + (frame.size.height - side) / 2, width: side,
       height: side)

@@ -36,8 +36,7 @@ struct HistoryLayers {
     let layers =
       [
         box(field, ControlLook(theme.text.withAlpha(18), border: theme.border)),
-        pills.icon(
-          .zoom, side: side, inset: metrics.padding, in: field, color: theme.dimmedText),
+        pills.icon(.zoom, side: side, inset: metrics.padding, in: field, color: theme.dimmedText),
       ]
       + text(
         typed.isEmpty ? pills.strings.label(.search) : typed + caret(after: typed),

@@ -49,9 +49,7 @@ package struct HistoryPanel {
     let fontSize = max(ControlMetrics.minFontSize, metrics.fontSize * look.textSize / 100)
     let inset = metrics.padding
     let width = min(room.size.width, max(fontSize, metrics.fontSize) * Self.maxWidth)
-    let panel = PixelRect(
-      x: room.minX + (room.size.width - width) / 2, y: room.minY, width: width,
-      height: room.size.height)
+    let panel = PixelRect(PixelSize(width: width, height: room.size.height), centeredIn: room)
     let minTarget = Int((StripMetrics.minTarget * pane.scale).rounded(.up))
     let target = min(max(metrics.height, minTarget), max(12, room.size.height / 3))
     let header = PixelRect(

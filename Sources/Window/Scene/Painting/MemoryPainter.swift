@@ -33,9 +33,7 @@ package final class MemoryPainter {
     }
   }
 
-  private func paint(
-    _ picture: ShownPicture, in areas: [PictureArea], onto target: PixelView
-  ) {
+  private func paint(_ picture: ShownPicture, in areas: [PictureArea], onto target: PixelView) {
     let covered = areas.reduce(0) { $0 + $1.placement.frame.size.area }
     if covered < target.bounds.size.area { target.fill(target.bounds, with: .black) }
     for (index, area) in areas.enumerated() {

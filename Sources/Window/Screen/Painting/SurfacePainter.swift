@@ -31,8 +31,7 @@ final class SurfacePainter: WindowPainter {
     guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
       let pixels = unsafe surface.pointee.pixels, let format = unsafe surface.pointee.format
     else { return nil }
-    let size = unsafe PixelSize(
-      width: Int(surface.pointee.w), height: Int(surface.pointee.h))
+    let size = unsafe PixelSize(width: Int(surface.pointee.w), height: Int(surface.pointee.h))
     let pitch = unsafe surface.pointee.pitch
     let layout = unsafe format.pointee.format
     let isDirect =

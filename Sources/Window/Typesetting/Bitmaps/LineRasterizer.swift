@@ -67,8 +67,7 @@ struct LineRasterizer {
       return runs.compactMap { $0.letters.map { ColoredGlyphs(picture: $0, color: color) } }
     }
     let unconfirmedColor = GlyphColor(unconfirmedText.color)
-    let boundary = ConfirmationBoundary(
-      fonts: fonts, size: size, start: unconfirmedText.start)
+    let boundary = ConfirmationBoundary(fonts: fonts, size: size, start: unconfirmedText.start)
     return runs.flatMap { positionedRun in
       boundary.parts(of: positionedRun.run, pen: positionedRun.pen).compactMap { part in
         positionedRun.letters?.part(part.columns)
@@ -104,9 +103,7 @@ struct LineRasterizer {
       ?? []
   }
 
-  private func glyphs(
-    of run: TextRun, in source: any GlyphSource, pen: EmLength
-  ) -> GlyphPicture? {
+  private func glyphs(of run: TextRun, in source: any GlyphSource, pen: EmLength) -> GlyphPicture? {
     source.glyphs(of: run.shaped, at: pen)?.cropped
   }
 
@@ -114,8 +111,7 @@ struct LineRasterizer {
   private func draw(_ glyphs: [ColoredGlyphs], on bitmap: Bitmap, bounds: PixelRect) {
     for colored in glyphs {
       let picture = colored.picture
-      let target = bitmap.view.part(
-        picture.moved(right: -bounds.minX, down: -bounds.minY).bounds)
+      let target = bitmap.view.part(picture.moved(right: -bounds.minX, down: -bounds.minY).bounds)
       if picture.hasOwnColors {
         target.blend(picture.view, opacity: paint.fill?.alpha ?? 255)
       } else {
@@ -164,9 +160,7 @@ private struct ConfirmationBoundary {
   let start: Int
 
   /// Returns the confirmed and the unconfirmed columns of `run`, which starts at `pen`.
-  func parts(
-    of run: TextRun, pen: EmLength
-  ) -> [(isUnconfirmed: Bool, columns: Range<Int>)] {
+  func parts(of run: TextRun, pen: EmLength) -> [(isUnconfirmed: Bool, columns: Range<Int>)] {
     let ends = run.clusterEnds
     let count = ends.partitioningIndex { $0 > start }
     guard count > 0, count < ends.count else { return [(count == 0, Self.allColumns)] }

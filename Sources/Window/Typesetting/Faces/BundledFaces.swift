@@ -39,9 +39,7 @@ final class BundledFaces {
   ///
   /// `form` decides the shapes of Han characters and the signs used with them. Without a form, the
   /// faces have the shapes that most readers expect.
-  func faces(
-    for script: Script, form: HanForm?, weight: TextStyle.Weight
-  ) -> [FaceCoverage] {
+  func faces(for script: Script, form: HanForm?, weight: TextStyle.Weight) -> [FaceCoverage] {
     let order = Self.order(of: form)
     let han = order.compactMap { form in
       catalogue.first { $0.form == form && (form == order[0] || $0.scripts.contains(script.tag)) }

@@ -43,8 +43,7 @@ internal import Imaging
   func pictureNames(in text: String) -> [String] { text.map(String.init) }
 
   func advance(ofPicture cluster: String) -> EmLength {
-    EmLength(
-      ems: Double(font.extent(of: cluster).width) * Self.lineHeight / Double(imageHeight))
+    EmLength(ems: Double(font.extent(of: cluster).width) * Self.lineHeight / Double(imageHeight))
   }
 
   func picture(_ cluster: String) -> Bitmap? {

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import System
 
 /// Boxes with code points, drawn for characters that no face has.
 ///
@@ -54,9 +55,7 @@ final class MissingGlyphBoxes: PictureSource {
   }
 
   private static func number(of scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    let count = scalar.value > 0xFFFF ? 6 : 4
-    return String(repeating: "0", count: count - digits.utf8.count) + digits
+    String(scalar.value, radix: 16, uppercase: true).zeroPadded(to: scalar.value > 0xFFFF ? 6 : 4)
   }
 
   private var height: Int {

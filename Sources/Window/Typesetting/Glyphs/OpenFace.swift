@@ -120,9 +120,7 @@ internal import CSDL2TTF
   }
 
   /// Returns the glyphs in `buffer`, whose clusters advance by `spread` em more than in the design.
-  @unsafe private static func glyphs(
-    in buffer: OpaquePointer, spread: Double
-  ) -> [ShapedGlyph] {
+  @unsafe private static func glyphs(in buffer: OpaquePointer, spread: Double) -> [ShapedGlyph] {
     var count: UInt32 = 0
     guard let glyphs = unsafe hb_buffer_get_glyph_infos(buffer, &count),
       let positions = unsafe hb_buffer_get_glyph_positions(buffer, nil)

@@ -66,15 +66,15 @@ struct PatternFile {
   }
 
   static func bytes(ofFile path: String) throws(UnusableError) -> [UInt8] {
-    let bytes: [UInt8]
-    do {
-      // A pipe must not block the thread.
-      bytes = try Descriptor(opening: path, O_RDONLY | O_NONBLOCK).readAll(atMost: maxBytes + 1)
+    let reason: String
+    do throws(SystemError) {
+      let (status, bytes) = try Descriptor.smallFile(at: path, atMost: maxBytes)
+      if let bytes { return bytes }
+      reason = status.kind == S_IFREG ? "it is larger than 4 MiB" : "it is not a regular file"
     } catch {
-      throw UnusableError(reason: error.reason)
+      reason = error.reason
     }
-    if bytes.count > maxBytes { throw UnusableError(reason: "it is larger than 4 MiB") }
-    return bytes
+    throw UnusableError(reason: reason)
   }
 
   /// Returns `bytes` in UTF-8, or nil if `charset` is not a name that ICU knows.

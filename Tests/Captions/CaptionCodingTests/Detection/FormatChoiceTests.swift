@@ -59,8 +59,7 @@ struct FormatChoiceTests {
       ["[2026-01-01 10:00:00] INFO: Hola"]),
     Row("number signs", "###\n", nil, ["###"]),
     Row("a hashtag", "# uno\n## dos\n", "jsonl", ["# uno", "## dos"]),
-    Row(
-      "a line of whisper", "[00:00:00.000 --> 00:00:02.000]   Hola\n", nil, ["Hola"]),
+    Row("a line of whisper", "[00:00:00.000 --> 00:00:02.000]   Hola\n", nil, ["Hola"]),
     Row(
       "[Start speaking]", "[Start speaking]\n\(eraseLine) Hola\(eraseLine) Hola, amigo\n",
       "whisper-stream", ["Hola, amigo"]),

@@ -27,9 +27,7 @@ struct HostileRecordTests {
   ]
 
   @Test(arguments: sound)
-  func onlyCauseWarningsAndTheNextValidRecordIsRead(
-    format: ExternalFormat, sound: String
-  ) {
+  func onlyCauseWarningsAndTheNextValidRecordIsRead(format: ExternalFormat, sound: String) {
     for hostile in Self.hostile {
       let read = DecodedStream(of: hostile + "\n" + sound + "\n", as: format)
       #expect(read.finals == ["Yes."], "\(hostile.prefix(80))")

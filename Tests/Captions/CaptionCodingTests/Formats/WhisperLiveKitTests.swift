@@ -7,9 +7,7 @@ struct WhisperLiveKitTests {
     DecodedStream(of: messages.map { $0 + "\n" }.joined(), as: .whisperLiveKit)
   }
 
-  private func line(
-    _ text: String, _ start: Int, _ end: Int, speaker: Int = 1
-  ) -> String {
+  private func line(_ text: String, _ start: Int, _ end: Int, speaker: Int = 1) -> String {
     let times = #""start":"0:00:0\#(start)","end":"0:00:0\#(end)""#
     return #"{"speaker":\#(speaker),"text":"\#(text)",\#(times)}"#
   }

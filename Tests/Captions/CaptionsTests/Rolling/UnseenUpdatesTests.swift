@@ -150,8 +150,7 @@ private struct ReaderView {
 
 @Suite("Updates that a reader cannot see")
 struct UnseenUpdatesTests {
-  @Test(
-    arguments: [CaptionMode.rollUp, .popOn, .paintOn], StabilityPolicy.allCases)
+  @Test(arguments: [CaptionMode.rollUp, .popOn, .paintOn], StabilityPolicy.allCases)
   func changeNothingOnThatReadersPicture(mode: CaptionMode, policy: StabilityPolicy) {
     for seed in 0..<Trials.rounds(1) {
       for selection in [Reader.TextSelection.translation, .original] {

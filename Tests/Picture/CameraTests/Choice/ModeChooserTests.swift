@@ -33,8 +33,7 @@ import Testing
   @Test func aRequestSelectsTheCheapestMatchingMode() throws {
     let camera = device([Self.mode(640, 480, 30, "MJPG"), Self.mode(640, 480, 30)])
     let size = PixelSize(width: 640, height: 480)
-    #expect(
-      try ModeChooser.mode(for: CameraModeRequest(size: size), of: camera).format == "YUYV")
+    #expect(try ModeChooser.mode(for: CameraModeRequest(size: size), of: camera).format == "YUYV")
     #expect(
       try ModeChooser.mode(for: CameraModeRequest(size: size, format: "MJPG"), of: camera).format
         == "MJPG")

@@ -35,8 +35,7 @@ import Testing
 
   @Test func anUnknownRateIsThirty() throws {
     let file = TemporaryFile(TestClips.y4m([1], header: "YUV4MPEG2 W16 H8 F0:0"), suffix: ".y4m")
-    #expect(
-      try TimedFrames(.file(path: file.path, .y4m)).frameRate == FrameRate(30))
+    #expect(try TimedFrames(.file(path: file.path, .y4m)).frameRate == FrameRate(30))
   }
 
   @Test(arguments: [

@@ -30,8 +30,7 @@ import Testing
       (8, 2, YUVEncoding(.smpte240M, .limited)),
     ]
     for (encoding, quantization, result) in expected {
-      #expect(
-        YUVEncoding(colorspace: 8, encoding: encoding, quantization: quantization) == result)
+      #expect(YUVEncoding(colorspace: 8, encoding: encoding, quantization: quantization) == result)
     }
   }
 

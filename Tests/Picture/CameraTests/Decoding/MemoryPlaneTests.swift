@@ -15,9 +15,7 @@ import Testing
   ]
 
   @Test(arguments: formats)
-  func nonContiguousPlanesGiveTheSamePixels(
-    several: FourCC, one: FourCC, counts: [Int]
-  ) throws {
+  func nonContiguousPlanesGiveTheSamePixels(several: FourCC, one: FourCC, counts: [Int]) throws {
     let whole = (0..<counts.reduce(0, +)).map { UInt8(60 + ($0 as Int) % 120) }
     var rest = whole[...]
     let planes = counts.map { count in

@@ -22,8 +22,7 @@ struct TestJPEG {
     if !comment.isEmpty { bytes += segment(0xE0, comment) }
     bytes += segment(0xDB, [0] + Array(repeating: 1, count: 64))
     let (width, height) = (UInt16(size.width), UInt16(size.height))
-    bytes += segment(
-      0xC0, [8, hi(height), lo(height), hi(width), lo(width), 1, 1, 0x11, 0])
+    bytes += segment(0xC0, [8, hi(height), lo(height), hi(width), lo(width), 1, 1, 0x11, 0])
     if hasTables {
       bytes += segment(0xC4, [0x00] + Self.lumaDC + (0...11).map { UInt8($0) })
       bytes += segment(0xC4, [0x10] + Self.lumaAC.counts + Self.lumaAC.symbols)

@@ -87,8 +87,7 @@ import Testing
   @Test func aClipIsDecodedAtASufficientSizeButItsLastFrameAtFullSize() throws {
     let large = TestJPEG(size: PixelSize(width: 64, height: 48)).gray(90)
     let small = PixelSize(width: 16, height: 12)
-    let (harness, switcher) = try play(
-      large + large + large, .motionJPEG, sufficientSize: small)
+    let (harness, switcher) = try play(large + large + large, .motionJPEG, sufficientSize: small)
     var sizes: [PixelSize] = []
     #expect(
       eventually {

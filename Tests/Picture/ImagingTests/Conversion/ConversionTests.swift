@@ -38,10 +38,8 @@ import Testing
     let picture = Bitmap(size: blocks.size)
     let encoding = YUVEncoding(.bt601, .limited)
     let cut = Array(bytes.dropLast())
-    let whole = picture.view.convert(
-      bytes.span, layout: layout, stride: stride, encoding: encoding)
-    let short = picture.view.convert(
-      cut.span, layout: layout, stride: stride, encoding: encoding)
+    let whole = picture.view.convert(bytes.span, layout: layout, stride: stride, encoding: encoding)
+    let short = picture.view.convert(cut.span, layout: layout, stride: stride, encoding: encoding)
     let narrow = picture.view.convert(
       bytes.span, layout: layout, stride: stride - 1, encoding: encoding)
     #expect(whole && !short && !narrow)

@@ -25,9 +25,8 @@ extension TheCommandLine {
       return tree
     }
 
-    private func run(_ tree: PictureTree, _ options: String...) async throws -> Program.Outcome {
-      try await Program.run(
-        ["compare", tree.file("expected"), tree.file("actual")] + options)
+    private func run(_ tree: PictureTree, _ options: String...) async throws -> Outcome {
+      try await Program.run(["compare", tree.file("expected"), tree.file("actual")] + options)
     }
 
     @Test func everythingThatIsNotTheSameHasALineAndTheVerdictIsLast() async throws {

@@ -93,8 +93,7 @@ extension TheCommandLine {
     @Test func differenceAndReportAreWrittenWhateverTheVerdict() async throws {
       let one = try tree.paint("1.png", .white)
       let arguments = ["compare", one, one, "--diff", tree.file("d.png")]
-      #expect(
-        try await Program.run(arguments + ["--report", tree.file("r.html")]).exitCode == 0)
+      #expect(try await Program.run(arguments + ["--report", tree.file("r.html")]).exitCode == 0)
       #expect(try PNG.decode(readFile(tree.file("d.png"))).size.width > 64)
       let page = String(decoding: try readFile(tree.file("r.html")), as: UTF8.self)
       #expect(page.contains("<h1>same "))

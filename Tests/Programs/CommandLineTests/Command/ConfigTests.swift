@@ -25,8 +25,7 @@ extension TheCommandLine {
     }
 
     @Test func everyErrorIsALineWithItsPlace() async throws {
-      let path = try settings(
-        "text-sise = 120\nlines = 30\n[profile.x]\nzoom = 99\n")
+      let path = try settings("text-sise = 120\nlines = 30\n[profile.x]\nzoom = 99\n")
       let outcome = try await Program.run("check-config", path)
       #expect(outcome.exitCode == EX_DATAERR && outcome.errorOutput.isEmpty)
       let lines = outcome.printed.split(separator: "\n")

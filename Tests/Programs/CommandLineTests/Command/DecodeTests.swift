@@ -34,8 +34,7 @@ extension TheCommandLine {
     @Test func subtitlesAreUpdatesWithTheirTimes() async throws {
       let lines = try await decode(
         "--format", "srt", inputText: "1\n00:00:01,000 --> 00:00:02,500\nHola\n")
-      #expect(
-        lines == [#"{"id":"1","text":"Hola","final":true,"start":1,"end":2.5,"t":1}"#])
+      #expect(lines == [#"{"id":"1","text":"Hola","final":true,"start":1,"end":2.5,"t":1}"#])
     }
 
     @Test func withAPolicyItPrintsWhatIsShownAndWhen() async throws {

@@ -37,10 +37,8 @@ extension TheCommandLine {
     ) async throws -> (end: Child.End?, output: String) {
       let shell = try Child(
         "sh", ["-ec", commands], variables: variables, input: .devNull, directory: directory)
-      guard try await eventually(within: .seconds(60), { shell.end != nil }) else {
-        throw BenchFailure("\(commands) does not end")
-      }
-      return (shell.end, shell.printed + shell.errorOutput)
+      let end = try await shell.outcome().end
+      return (end, shell.printed + shell.errorOutput)
     }
 
     @Test func theCommandsOfTheGuideRunOneAfterTheOther() async throws {
@@ -69,8 +67,7 @@ extension TheCommandLine {
         .filter { $0.hasSuffix("visual-testing/visual-test") }
         .compactMap { $0.split(separator: " ").last }
       try #require(commands.count == 1)
-      let outcome = try await end(
-        of: String(commands[0]), in: folder.path, variables: variables)
+      let outcome = try await end(of: String(commands[0]), in: folder.path, variables: variables)
       #expect(outcome.end == .exited(0), "\(outcome.output)")
     }
 

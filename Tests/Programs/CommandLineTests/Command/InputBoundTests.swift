@@ -67,8 +67,7 @@ extension TheCommandLine {
         #expect(outcome.errorOutput.count == 2 && outcome.errorOutput[0].contains("chmod 600"))
       }
       _ = unsafe chmod(file, 0o600)
-      try await Program.expectRefusal(
-        of: Self.door + ["--token-file", file], code: EX_UNAVAILABLE)
+      try await Program.expectRefusal(of: Self.door + ["--token-file", file], code: EX_UNAVAILABLE)
     }
 
     @Test func namesOfFilesCannotChangeTheTextDirection() async throws {

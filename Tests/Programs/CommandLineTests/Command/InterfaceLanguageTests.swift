@@ -14,7 +14,7 @@ extension TheCommandLine {
 
     private func notices(
       _ options: [String], variables: [String: String?] = [:]
-    ) async throws -> Program.Outcome {
+    ) async throws -> Outcome {
       try await Program.run(
         ["script", "-", "--hash"] + options, variables: variables, inputText: Self.script)
     }

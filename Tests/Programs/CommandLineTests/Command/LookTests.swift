@@ -1,12 +1,13 @@
 internal import Glibc
 internal import Imaging
+internal import ProgramBench
 internal import Testing
 
 extension ThePictures {
   /// The options for the look of captions.
   @Suite struct Looks {
     private func run(_ options: [String], inputText text: String = "Hola\n") async throws
-      -> Program.Outcome
+      -> Outcome
     {
       try await Program.run(
         ["snapshot", "--hash", "--size", "640x360", "--captions", "-"] + options, inputText: text)

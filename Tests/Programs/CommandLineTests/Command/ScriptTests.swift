@@ -16,12 +16,11 @@ extension ThePictures {
       """
 
     private func run(_ script: String, _ arguments: String...) async throws
-      -> (outcome: Program.Outcome, folder: Folder)
+      -> (outcome: Outcome, folder: Folder)
     {
       let folder = try Folder()
       let file = try folder.write(script, to: "a.script")
-      let outcome = try await Program.run(
-        ["script", file, "-o", folder.file("out")] + arguments)
+      let outcome = try await Program.run(["script", file, "-o", folder.file("out")] + arguments)
       return (outcome, folder)
     }
 
@@ -244,9 +243,7 @@ extension ThePictures {
     @Test(arguments: [
       (["--captions", "-"], ""), ([], "with --captions -\nat 1 shot a.png\n"),
     ])
-    func scriptAndCaptionsCannotShareStandardInput(
-      options: [String], script: String
-    ) async throws {
+    func scriptAndCaptionsCannotShareStandardInput(options: [String], script: String) async throws {
       try await Program.expectRefusal(
         of: ["script", "-"] + options, code: EX_USAGE, saying: "standard input", inputText: script)
     }

@@ -70,8 +70,7 @@ extension ThePictures {
       for command in ["snapshot", "script -"] where command == "snapshot" || !told.hasPrefix("only")
       {
         let words = (command + " --hash " + line).split(separator: " ").map(String.init)
-        let outcome = try await Program.run(
-          words + Self.small, inputText: "at 0 shot a.png\n")
+        let outcome = try await Program.run(words + Self.small, inputText: "at 0 shot a.png\n")
         #expect(outcome.exitCode == 0 && outcome.errorOutput.count == 1, "\(outcome)")
         #expect(outcome.errorOutput.first?.contains(told) == true, "\(outcome)")
       }

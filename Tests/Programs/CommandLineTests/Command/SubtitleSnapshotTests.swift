@@ -9,7 +9,7 @@ extension ThePictures {
     private static let webVTT = "WEBVTT\n\n00:01.000 --> 00:02.500\n" + text
     private static let stream = #"{"t":1,"text":"The first\nof two lines","final":true}"# + "\n"
 
-    private func digest(of captions: String, at time: String) async throws -> Program.Outcome {
+    private func digest(of captions: String, at time: String) async throws -> Outcome {
       try await Program.run(
         "snapshot", "--hash", "--size", "320x180", "--captions", captions, "--at", time)
     }

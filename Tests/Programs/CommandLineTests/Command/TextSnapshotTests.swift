@@ -175,8 +175,7 @@ extension ThePictures {
       try await Program.expectRefusal(
         of: ["script", "-"], code: EX_USAGE, saying: ":3:11: ",
         inputText: "at 1 say \"Hola\"\nat 1 text\nat 1 text Hola\n")
-      let text = try await Program.run(
-        "script", "-", inputText: "at 1 say \"Hola\"\nat 1 text\n")
+      let text = try await Program.run("script", "-", inputText: "at 1 say \"Hola\"\nat 1 text\n")
       #expect(text.exitCode == 0 && text.errorOutput.isEmpty, "\(text)")
       #expect(try Picture.read(text.printed).map(\.texts) == [["Hola"]])
     }

@@ -13,7 +13,7 @@ extension TheCommandLine {
 
     private func convert(
       _ arguments: String..., inputText text: String = talk
-    ) async throws -> Program.Outcome {
+    ) async throws -> Outcome {
       try await Program.run(["transcript", "-"] + arguments, inputText: text)
     }
 

@@ -7,12 +7,12 @@ extension TheCommandLine {
     /// Runs the program with a translator that writes capitals.
     private func translate(
       _ arguments: [String], inputText text: String, command: String = "sed -u 's/.*/T:\\U&/'"
-    ) async throws -> Program.Outcome {
+    ) async throws -> Outcome {
       try await Program.run(
         ["translate", "--engine", "command", "--command", command] + arguments, inputText: text)
     }
 
-    private func lines(of outcome: Program.Outcome) -> [String] {
+    private func lines(of outcome: Outcome) -> [String] {
       outcome.printed.split(separator: "\n").map(String.init)
     }
 

@@ -23,7 +23,7 @@ extension TheCommandLine {
     private func translate(
       _ arguments: String..., with variables: [String: String?] = [:],
       inputText text: String = Self.input
-    ) async throws -> Program.Outcome {
+    ) async throws -> Outcome {
       let surroundings = Self.variables.merging(["XDG_CONFIG_HOME": config.path]) { $1 }
       return try await Program.run(
         ["translate"] + arguments, variables: surroundings.merging(variables) { $1 },

@@ -192,8 +192,7 @@ internal import Typesetting
         "14:2:",
       ], "\(found)")
     #expect(found[0] == "1:1: there is no key text-sise; did you mean text-size?")
-    #expect(
-      found[1] == "3:3: text-size cannot be '1000': it takes a percentage from 50 to 200")
+    #expect(found[1] == "3:3: text-size cannot be '1000': it takes a percentage from 50 to 200")
     #expect(found[3] == "5:1: fullscreen takes true or false, without quotation marks")
     #expect(found[4].hasSuffix(": auto, on, off"))
     let resolution = try resolution(text)

@@ -51,10 +51,7 @@ struct Installation: Sendable {
     let child = try Child(
       "scripts/install", arguments, variables: ["DESTDIR": nil].merging(variables) { $1 },
       input: .devNull)
-    guard try await eventually(within: .seconds(60), { child.end != nil }) else {
-      throw BenchFailure("scripts/install \(arguments) does not end")
-    }
-    return (child.end, child.errorOutput)
+    return (try await child.outcome().end, child.errorOutput)
   }
 
   /// The path of an installed file.

@@ -100,8 +100,7 @@ extension TheEnding {
         let program = try open(
           harness, try await copy(in: harness, beside: "echo noise >&2; \(script)"))
         program.send("Hola\n")
-        #expect(
-          try await eventually(within: .seconds(40)) { program.errorOutput.contains("\n") })
+        #expect(try await eventually(within: .seconds(40)) { program.errorOutput.contains("\n") })
         #expect(program.errorOutput == "visavis: captions do not keep off faces: " + line)
         #expect(try await showsCaptionsBelowAndFrames(harness))
         #expect(self.starts(harness) == starts)

@@ -54,8 +54,7 @@ extension TheWindow {
         for size in [(600, 200), (200, 550), (481, 271)] {
           let size = PixelSize(width: size.0, height: size.1)
           try await harness.inputDriver.resizeWindow(named: "Vis", to: size)
-          let fitting = try await harness.expected(
-            camera, captions: "It fits again\n", size: size)
+          let fitting = try await harness.expected(camera, captions: "It fits again\n", size: size)
           #expect(try await harness.eventuallyShows(fitting), "\(size)")
         }
       }

@@ -27,8 +27,7 @@ extension TheFeeds {
 
     @Test func itsCaptionsAreShownAndItsEndClosesTheWindowIfRequested() async throws {
       try await WindowHarness.run { harness in
-        let program = try harness.open(
-          command(harness, "echo Hola\nsleep 300\n"), input: .terminal)
+        let program = try harness.open(command(harness, "echo Hola\nsleep 300\n"), input: .terminal)
         try await harness.expectShown(Self.camera, captions: "Hola\n")
         #expect(program.errorOutput.isEmpty)
       }

@@ -26,8 +26,7 @@ extension TheWindow {
         try harness.open(["--camera", harness.still(Pictures.corners())])
         #expect(try await eventuallyShows(harness, Pictures.cornerColors))
         let size = WindowHarness.window.size
-        let point = PixelPoint(
-          x: corner % 2 * (size.width - 1), y: corner / 2 * (size.height - 1))
+        let point = PixelPoint(x: corner % 2 * (size.width - 1), y: corner / 2 * (size.height - 1))
         try await harness.inputDriver.move(to: point)
         // 1.15 to the power of six is more than two, so only this quarter is visible.
         try await harness.inputDriver.turnWheel(notches: 6)

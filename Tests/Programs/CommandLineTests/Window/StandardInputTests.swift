@@ -41,8 +41,7 @@ extension TheFeeds {
     @Test func aSilentPipeIsWaitedForWithANotice() async throws {
       try await WindowHarness.run { harness in
         let program = try harness.open(Self.camera, input: .pipe)
-        let notice = try await harness.expected(
-          Self.camera, notice: "Waiting for captions")
+        let notice = try await harness.expected(Self.camera, notice: "Waiting for captions")
         #expect(try await harness.eventuallyShows(notice))
         program.send("Hola\n")
         let caption = try await harness.expected(Self.camera, captions: "Hola\n")

@@ -9,8 +9,7 @@ extension TheFeeds {
     private static let camera = ["--camera", "pattern", "--captions", "-"]
 
     private func open(_ harness: WindowHarness, _ names: [String] = names) throws -> Child {
-      try harness.open(
-        Self.camera + names.flatMap { ["--transcript", $0] }, input: .pipe)
+      try harness.open(Self.camera + names.flatMap { ["--transcript", $0] }, input: .pipe)
     }
 
     private func text(_ name: String, _ harness: WindowHarness) throws -> String {

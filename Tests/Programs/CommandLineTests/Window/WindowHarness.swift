@@ -198,8 +198,7 @@ extension WindowHarness {
   ///
   /// Notices look the same whichever topic they have.
   func expected(_ options: [String], notice: String, captions: String = "") async throws -> Bitmap {
-    try await expected(
-      options, captions: captions + "{\"notice\": \"\(notice)\"}\n")
+    try await expected(options, captions: captions + "{\"notice\": \"\(notice)\"}\n")
   }
 
   /// Expects the window to show the program's own snapshot, with a notice over it if there is one.
@@ -219,8 +218,7 @@ extension WindowHarness {
     for _ in 1...10 {
       if let control = try firstControl(of: size) {
         let rect = PixelRect(x: control.x - 16, y: 38, width: 150, height: 26)
-        let read = try await CaptionReader.read(
-          screen.screenshot(), in: rect, areSmall: true)
+        let read = try await CaptionReader.read(screen.screenshot(), in: rect, areSmall: true)
         if CaptionReader.finds(text, in: read) { return true }
       }
       try await Task.sleep(for: .milliseconds(200))

@@ -14,23 +14,6 @@ struct ModelsProgram {
     data = try Folder()
   }
 
-  /// The output and exit code of a run.
-  struct Outcome: Equatable {
-    var end: Child.End?
-    var printed: String
-    /// The lines on standard error.
-    var errorOutput: [String]
-
-    var exitCode: Int32? { if case .exited(let code) = end { code } else { nil } }
-    /// The last line on standard error, after those of the progress.
-    var error: String { errorOutput.last ?? "" }
-
-    /// True if the exit code is `code` and standard error is one line.
-    func isOneLine(code: Int32) -> Bool {
-      exitCode == code && errorOutput.count == 1 && errorOutput[0].hasPrefix("visavis: ")
-    }
-  }
-
   /// The folder of models, which may not exist.
   var folder: String { data.file("visavis/models") }
 
@@ -70,15 +53,15 @@ struct ModelsProgram {
     _ arguments: String..., from server: StubServer? = nil, variables: [String: String?] = [:],
     shell: String? = nil, program: String = Self.path
   ) async throws -> Outcome {
-    let child = try start(
-      arguments, from: server, variables: variables, shell: shell, program: program)
-    guard try await eventually(within: .seconds(30), { child.end != nil }) else {
-      throw BenchFailure("visavis-models \(arguments) does not end")
-    }
-    return Outcome(
-      end: child.end, printed: child.printed,
-      errorOutput: child.errorOutput.split(separator: "\n").map(String.init))
+    try await start(
+      arguments, from: server, variables: variables, shell: shell, program: program
+    ).outcome(within: .seconds(30))
   }
+}
+
+extension Outcome {
+  /// The last line on standard error, after those of the progress.
+  var error: String { errorOutput.last ?? "" }
 }
 
 /// Tests of the built program; serialized, because each starts a process.

@@ -32,7 +32,7 @@ import Testing
     let process = process("read -r line; echo \"$line\"; exit 3")
     #expect(try answer("one", of: process) == "one")
     let failure = #expect(throws: RequestProcess.Failure.self) { try answer("two", of: process) }
-    #expect(failure == .ended(status: 3 << 8))
+    #expect(failure == .ended(status: .exited(3)))
     #expect(try answer("three", of: process) == "three")
   }
 

@@ -71,8 +71,7 @@ struct GoldenCaptions {
       }
       add(caption.text, caption.language, metrics.style, set.text)
       add(caption.romanized, nil, metrics.smallStyle, set.romanized)
-      add(
-        caption.original?.text, caption.original?.language, metrics.smallStyle, set.original)
+      add(caption.original?.text, caption.original?.language, metrics.smallStyle, set.original)
     }
   }
 }

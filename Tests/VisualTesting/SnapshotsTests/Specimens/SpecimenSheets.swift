@@ -15,8 +15,7 @@ extension SpecimenSheet {
       Specimen("russian", "ru", "Спасибо, я подожду |вас у входа в музей.", [.sans]),
     ],
     "scripts-right-to-left": [
-      Specimen(
-        "arabic", "ar", "إذا أمطرت غدًا، |نلتقي في المقهى الصغير.", [.arabic], .rightToLeft),
+      Specimen("arabic", "ar", "إذا أمطرت غدًا، |نلتقي في المقهى الصغير.", [.arabic], .rightToLeft),
       Specimen("arabic-vowels", "ar", "السَّلَامُ عَلَيْكُمْ", [.arabic], .rightToLeft),
       Specimen(
         "hebrew", "he", "שלום, נעים מאוד. |מאיפה הגעת הנה?",
@@ -29,8 +28,7 @@ extension SpecimenSheet {
         "persian", "fa",
         "می\u{200C}خواهم کتاب\u{200C}هایم را بیاورم، |ولی نمی\u{200C}توانم.", [.arabic],
         .rightToLeft),
-      Specimen(
-        "urdu", "ur", "معاف کیجیے، |ہسپتال کا راستہ کون سا ہے؟", [.urdu], .rightToLeft),
+      Specimen("urdu", "ur", "معاف کیجیے، |ہسپتال کا راستہ کون سا ہے؟", [.urdu], .rightToLeft),
     ],
   ]
 
@@ -55,8 +53,7 @@ extension SpecimenSheet {
       Specimen("japanese-full-stop", "ja", "明日の朝十時に駅で会いま|す。コーヒーを飲みましょう", [.japanese]),
       // Thirteen characters would end the line with an opening bracket.
       Specimen("japanese-brackets", "ja", "明日の朝十時に駅前の喫茶|「ローマ」で会いましょうか", [.japanese]),
-      Specimen(
-        "korean", "ko", "실례합니다, |가까운 역이 어디예요?", [.korean, .sans, .korean, .sans]),
+      Specimen("korean", "ko", "실례합니다, |가까운 역이 어디예요?", [.korean, .sans, .korean, .sans]),
     ],
   ]
 
@@ -114,8 +111,7 @@ extension SpecimenSheet {
     "speakers": [
       Specimen("overlapping", "es", "Nos vemos mañana a las diez", [.sans]),
       Specimen("overlapping", "he", "מחר בבוקר,", [.hebrew, .sans], .rightToLeft),
-      Specimen(
-        "both-go-on", "es", "Nos vemos mañana a las diez, |delante del museo.", [.sans]),
+      Specimen("both-go-on", "es", "Nos vemos mañana a las diez, |delante del museo.", [.sans]),
       Specimen(
         "both-go-on", "he", "מחר בבוקר, אבל לא לפני תשע", [.hebrew, .sans, .hebrew],
         .rightToLeft),

@@ -76,8 +76,7 @@ import Typesetting
         of: shown.text, language: shown.language, style: shown.style)
       let faces = explanation.paragraphs.flatMap(\.runs).map(\.face.name)
       let changes = faces.indices.filter { $0 == 0 || faces[$0] != faces[$0 - 1] }
-      #expect(
-        changes.map { faces[$0] } == specimen.faces.map(\.rawValue), "\(specimen.picture)")
+      #expect(changes.map { faces[$0] } == specimen.faces.map(\.rawValue), "\(specimen.picture)")
     }
   }
 }

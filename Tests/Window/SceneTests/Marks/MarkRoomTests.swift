@@ -94,9 +94,7 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
   }
 
   @Test(arguments: [CaptionLook.Position.bottom, .top])
-  func captionsWithRoomForMarksLieOverNoNoticeAndNoControl(
-    position: CaptionLook.Position
-  ) throws {
+  func captionsWithRoomForMarksLieOverNoNoticeAndNoControl(position: CaptionLook.Position) throws {
     for window in windows {
       for text in StackedMarkText.all {
         let look = CaptionLook(lines: 4, position: position)

@@ -17,9 +17,7 @@ internal import Testing
     func add(_ reduced: Bool) { list.withLock { $0.append(reduced) } }
   }
 
-  private static func setting(
-    on address: String, _ reports: Reports
-  ) throws -> Desktop {
+  private static func setting(on address: String, _ reports: Reports) throws -> Desktop {
     try Desktop(address, topics: [.reducedMotion], signaling: WakeUp()) {
       reports.add($0.reducesMotion)
     }

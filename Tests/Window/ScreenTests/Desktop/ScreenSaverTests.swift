@@ -6,9 +6,7 @@ internal import Testing
 
 /// The screen saver on a real bus, with a service that records the calls.
 @Suite struct ScreenSaverTests {
-  private static func desktop(
-    on address: String, signaling user: WakeUp? = nil
-  ) throws -> Desktop {
+  private static func desktop(on address: String, signaling user: WakeUp? = nil) throws -> Desktop {
     try Desktop(address, topics: [], signaling: user ?? WakeUp()) { _ in }
   }
 

@@ -102,8 +102,7 @@ import Testing
     let signal = "org.freedesktop.portal.Settings.SettingChanged"
     for message in [
       change(of: query.settings[0], to: .text("0")), change(of: query.settings[0], to: .other),
-      .signal(
-        signal, [.text("org.freedesktop.appearance"), .text("color-scheme"), .number(0)]),
+      .signal(signal, [.text("org.freedesktop.appearance"), .text("color-scheme"), .number(0)]),
       .signal(signal, [.number(0)]), .signal(signal, []),
       .signal("org.freedesktop.DBus.NameAcquired", [.text(":1.1"), .other, .other]),
       .reply(to: 9, .number(0)), .failure(of: 9), .reply(to: 1, .number(0)),

@@ -14,8 +14,7 @@ import Testing
 
   init() throws {
     folder = try TemporaryFolder()
-    try folder.copyBundled(
-      "NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "VisavisHanSC-Regular.otf")
+    try folder.copyBundled("NotoSans-Regular.ttf", "NotoSans-Bold.ttf", "VisavisHanSC-Regular.otf")
   }
 
   private func makeTypesetter() throws -> Typesetter {

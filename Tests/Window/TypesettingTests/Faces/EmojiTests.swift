@@ -62,8 +62,7 @@ import Testing
     let line = try harness.typesetter.line("😀", style: style)
     // Lines of an emoji font are 1.17 em high, and the test font's squares as wide as high.
     #expect(abs(line.width.pixels(at: Double(size)) - 1.174 * Double(size)) <= 0.51)
-    let picture = try #require(
-      harness.typesetter.bitmap(of: line, style: style, color: .white))
+    let picture = try #require(harness.typesetter.bitmap(of: line, style: style, color: .white))
     // Half of the side has ink, except for the filter's edge.
     #expect(abs(picture.bitmap.size.width - line.advance / 2) <= max(3, size / 30))
     let above = Double(picture.origin.y)

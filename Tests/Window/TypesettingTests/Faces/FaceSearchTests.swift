@@ -37,11 +37,8 @@ import Testing
   }
 
   @Test(arguments: [(["bad"], []), ([], ["bad"])] as [(Set<String>, Set<String>)])
-  func aBrokenFontIsReportedOnceAndTheNextIsUsed(
-    broken: Set<String>, missing: Set<String>
-  ) throws {
-    let harness = try FontHarness(
-      ["bad": "กขค", "good": "กข"], broken: broken, missing: missing)
+  func aBrokenFontIsReportedOnceAndTheNextIsUsed(broken: Set<String>, missing: Set<String>) throws {
+    let harness = try FontHarness(["bad": "กขค", "good": "กข"], broken: broken, missing: missing)
     #expect(harness.runs("กข") == ["good: กข"])
     #expect(harness.runs("ค", style: .bold) == ["□: ค"])
     #expect(harness.warnings.count == 1)
@@ -51,8 +48,7 @@ import Testing
 
   @Test func cachedResultsAreBounded() throws {
     let harness = try FontHarness([:])
-    let han = String(
-      String.UnicodeScalarView((0x4E00...0x6E00).compactMap { Unicode.Scalar($0) }))
+    let han = String(String.UnicodeScalarView((0x4E00...0x6E00).compactMap { Unicode.Scalar($0) }))
     _ = harness.runs(han)
     #expect(harness.finder.queries.count == 0x2001)
     _ = harness.runs("一" + han)

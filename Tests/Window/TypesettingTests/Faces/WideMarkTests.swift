@@ -49,8 +49,7 @@ import Testing
   }
 
   @Test(arguments: ["“", "”", "‘", "’", "…"]) func inChineseTheyAreAnEmWide(mark: String) throws {
-    #expect(
-      abs(try makeTypesetter().advance(of: mark, language: "zh", style: .regular) - 40) <= 1)
+    #expect(abs(try makeTypesetter().advance(of: mark, language: "zh", style: .regular) - 40) <= 1)
   }
 
   @Test func anApostropheIsNarrow() throws {

@@ -104,7 +104,6 @@ import Testing
     let path = try folder.write(Array(Self.font.utf8), to: "test.bdf")
     let base = Face(path: "\(try InstalledFiles.fonts())/NotoSans-Regular.ttf")
     let fonts = try FontCache(base, and: [])
-    #expect(
-      fonts.failureReason(of: Face(path: path), showing: "A") == "it is not an OpenType font")
+    #expect(fonts.failureReason(of: Face(path: path), showing: "A") == "it is not an OpenType font")
   }
 }

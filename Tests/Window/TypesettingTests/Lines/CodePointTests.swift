@@ -14,8 +14,7 @@ import Typesetting
   func everyLineHasItsPartOfTheText(text: String, parts: [String]) throws {
     let scalars = Array(text.unicodeScalars)
     let lines = try makeTypesetter().lines(of: text, style: .regular, width: 10_000)
-    #expect(
-      lines.map { String(String.UnicodeScalarView(scalars[$0.codePoints])) } == parts)
+    #expect(lines.map { String(String.UnicodeScalarView(scalars[$0.codePoints])) } == parts)
   }
 
   @Test func linesOfTheSameWordsAreEqualWhereverTheyStand() throws {

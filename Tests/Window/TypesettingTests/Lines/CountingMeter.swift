@@ -23,8 +23,7 @@ final class CountingMeter: AdvanceMeter {
 
   /// Returns a layout cache that measures with this meter.
   func layouts() throws -> LayoutCache {
-    LayoutCache(
-      analyzer: try ParagraphAnalyzer(faces: OneFace()), meter: self)
+    LayoutCache(analyzer: try ParagraphAnalyzer(faces: OneFace()), meter: self)
   }
 }
 

@@ -10,8 +10,7 @@ import Testing
   func theWholeLineTakesItsAdvance(text: String) throws {
     let typesetter = try makeTypesetter()
     let line = try typesetter.line(text)
-    let columns = typesetter.columns(
-      of: 0..<text.unicodeScalars.count, in: line, style: style)
+    let columns = typesetter.columns(of: 0..<text.unicodeScalars.count, in: line, style: style)
     #expect(columns.count == 1)
     #expect(abs((columns.first?.count ?? 0) - line.advance) <= 1)
   }

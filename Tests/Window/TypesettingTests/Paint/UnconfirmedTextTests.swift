@@ -84,8 +84,7 @@ import Testing
     // White are the beginning at the right, and the first two letters of the middle.
     #expect(columns.white.allSatisfy { $0 >= first })
     #expect(columns.red.contains { $0 < first })
-    #expect(
-      columns.red.allSatisfy { $0 < first || $0 >= middle && $0 < first + runs[1] })
+    #expect(columns.red.allSatisfy { $0 < first || $0 >= middle && $0 < first + runs[1] })
   }
 
   @Test func aClusterIsNeverTornApart() throws {

@@ -1,4 +1,5 @@
 internal import Captions
+internal import System
 
 /// The encoder of plain text: `[0:00:12] Ana: Hasta mañana`, further lines indented.
 struct TextTranscript: TranscriptEncoder {
@@ -83,7 +84,8 @@ struct ClockTime: Sendable, Equatable, CustomStringConvertible {
 
   var description: String {
     let seconds = time.components.seconds
-    return "\(seconds / 3600):\((seconds / 60 % 60).digits(2)):\((seconds % 60).digits(2))"
+    let rest = [seconds / 60 % 60, seconds % 60].map { ":" + "\($0)".zeroPadded(to: 2) }
+    return "\(seconds / 3600)" + rest.joined()
   }
 }
 

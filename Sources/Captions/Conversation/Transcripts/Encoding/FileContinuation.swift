@@ -9,8 +9,7 @@ extension TranscriptFormat {
   func place(after tail: [UInt8]) -> ConversationPlace? {
     guard let end = lastTime(in: tail) else { return nil }
     let number = self == .subRip ? Self.lastCueNumber(in: tail) : 0
-    return ConversationPlace(
-      beginning: .seconds(end.components.seconds + 2), lastCueNumber: number)
+    return ConversationPlace(beginning: .seconds(end.components.seconds + 2), lastCueNumber: number)
   }
 
   private func lastTime(in tail: [UInt8]) -> Duration? {

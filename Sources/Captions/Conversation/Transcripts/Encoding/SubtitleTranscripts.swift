@@ -1,5 +1,6 @@
 internal import CaptionCoding
 internal import Captions
+internal import System
 
 /// The start and end of cues that are written one after the other.
 ///
@@ -103,16 +104,8 @@ extension Duration {
   fileprivate func cueTime(fraction separator: String) -> String {
     let (seconds, attoseconds) = components
     let milliseconds = attoseconds / 1_000_000_000_000_000
-    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { $0.digits(2) }
-    return parts.joined(separator: ":") + separator + milliseconds.digits(3)
-  }
-}
-
-extension Int64 {
-  /// The number in decimal, with leading zeros up to `count` digits.
-  func digits(_ count: Int) -> String {
-    let digits = String(self)
-    return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
+    let parts = [seconds / 3600, seconds / 60 % 60, seconds % 60].map { "\($0)".zeroPadded(to: 2) }
+    return parts.joined(separator: ":") + separator + "\(milliseconds)".zeroPadded(to: 3)
   }
 }
 

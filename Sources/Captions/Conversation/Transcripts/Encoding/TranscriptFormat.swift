@@ -1,4 +1,5 @@
 package import Captions
+internal import System
 
 /// The format of a transcript's file.
 package enum TranscriptFormat: String, Sendable, CaseIterable {
@@ -15,8 +16,7 @@ package enum TranscriptFormat: String, Sendable, CaseIterable {
 
   /// Returns the format of a file name's extension in any case, or nil for other extensions.
   package init?(fileName: String) {
-    guard let dot = fileName.lastIndex(of: ".") else { return nil }
-    self.init(rawValue: fileName[fileName.index(after: dot)...].lowercased())
+    self.init(rawValue: Directory.fileExtension(of: fileName) ?? "")
   }
 
   /// The extensions in a sentence: `.jsonl, .srt, .vtt, .txt or .md`.

@@ -68,9 +68,7 @@ extension ConversationEntry {
 extension TranscriptPassage {
   /// Returns true if the passage is in a variety of the language with this tag.
   fileprivate func isIn(_ tag: String) -> Bool {
-    guard let own = language?.lowercased() else { return false }
-    let wanted = LanguageTag.primarySubtag(of: tag.lowercased())
-    return LanguageTag.primarySubtag(of: own) == wanted
+    language.map { LanguageTag.haveSameLanguage($0, tag) } ?? false
   }
 
   fileprivate mutating func markAsUnfinished() {

@@ -175,9 +175,8 @@ extension Descriptor {
   /// Reads at most `count` bytes at an offset.
   fileprivate func read(_ count: Int, at offset: off_t) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
-    guard count > 0 else { return [] }
-    let count = unsafe pread(number, &bytes, bytes.count, offset)
-    return Array(bytes.prefix(max(0, count)))
+    bytes.removeLast(count - ((try? read(into: &bytes, at: offset)) ?? 0))
+    return bytes
   }
 
   /// True if the file has no contents, or begins like WebVTT, with or without a byte order mark.
@@ -222,7 +221,7 @@ package enum TranscriptError: Error, Sendable, Equatable, CustomStringConvertibl
       "\(path): the file is not empty and does not begin with WEBVTT; choose another file"
     case .failed(let path, let error) where error.code == ENOENT:
       "cannot keep a transcript at \(path): \(error.reason); make its folder first"
-    case .failed(let path, let error) where [ENOSPC, EDQUOT].contains(error.code):
+    case .failed(let path, let error) where error.isLackOfSpace:
       "cannot keep a transcript at \(path): \(error.reason); free some space, or choose another place"
     case .failed("/dev/tty", let error) where error.code == ENXIO:
       // tty(4)

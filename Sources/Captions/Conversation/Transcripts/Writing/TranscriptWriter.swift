@@ -91,8 +91,10 @@ struct TranscriptWriter: ~Copyable {
     while takeEntries() {
       let (count, failure) = writeBatch()
       guard let failure else { continue }
-      // A medium that was removed and inserted again has another file at the same path.
-      if mayReopen, !failure.isLackOfSpace, count == 0, isFailing, reopen() == nil {
+      // A medium that was removed and inserted again has another file at the same path. If there is
+      // no space, the same file may have some later.
+      let lacksSpace = failure.isLackOfSpace || failure.code == EFBIG
+      if mayReopen, !lacksSpace, count == 0, isFailing, reopen() == nil {
         return attempt(mayReopen: false)
       }
       return failure.reason
@@ -162,9 +164,4 @@ struct TranscriptWriter: ~Copyable {
     let count = texts.count + waiting.count + output.droppedCount
     if count > 0 { report(.linesLost(lines: count, path: path)) }
   }
-}
-
-extension SystemError {
-  /// True if the same file may have space later.
-  fileprivate var isLackOfSpace: Bool { [ENOSPC, EDQUOT, EFBIG].contains(code) }
 }

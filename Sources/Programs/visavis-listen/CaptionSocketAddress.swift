@@ -2,7 +2,7 @@ internal import Glibc
 internal import System
 
 /// The address of a program that listens for captions: `unix:PATH` or `tcp:HOST:PORT`.
-struct SocketAddress: Sendable, CustomStringConvertible {
+struct CaptionSocketAddress: Sendable, CustomStringConvertible {
   private enum Kind {
     case unix(path: String)
     case tcp(NetworkAddress)
@@ -83,8 +83,7 @@ struct SocketAddress: Sendable, CustomStringConvertible {
   /// Connects to the `sockaddr` with these bytes.
   private static func connect(to address: [UInt8]) throws(ConnectionError) -> Int32 {
     let family = unsafe address.withUnsafeBytes { unsafe $0.load(as: sa_family_t.self) }
-    let descriptor = socket(
-      Int32(family), Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+    let descriptor = socket(Int32(family), Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     guard descriptor >= 0 else { throw ConnectionError(connectingWith: errno) }
     // connect(2) ends with EINPROGRESS after the time (socket(7), SO_SNDTIMEO).
     var timeout = timeout
