@@ -45,8 +45,8 @@ package struct Descriptor: ~Copyable, Sendable {
     var opened: [Int32] = []
     defer { for number in opened { close(number) } }
     while opened.count < count {
-      let number = unsafe open("/dev/null", O_RDONLY | O_CLOEXEC)
-      guard number >= 0 else { throw .current("open") }
+      let number = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 0)
+      guard number >= 0 else { throw .current("fcntl") }
       opened.append(number)
     }
   }
