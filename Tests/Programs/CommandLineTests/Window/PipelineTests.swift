@@ -74,19 +74,15 @@ extension TheFeeds {
           kill -STOP $$
           """
         try harness.open(command(harness, script) + ["--size", "\(size)"], input: .terminal)
-        try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 400))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
-        try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
-        try await Task.sleep(for: .milliseconds(3200))
-        try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 300))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Restart listening", of: size))
+        try await harness.inputDriver.click(
+          at: harness.firstControl(reading: "Stop listening", of: size))
         let group = try #require(shells(harness).first)
-        try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
+        try await harness.inputDriver.click(
+          at: harness.firstControl(reading: "Restart listening", of: size))
         #expect(try await hasEnded(group))
         #expect(
           try await eventually(within: WindowHarness.timeout) { try shells(harness).count == 2 })
-        try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
+        _ = try await harness.firstControl(reading: "Stop listening", of: size)
       }
     }
 
@@ -127,15 +123,11 @@ extension TheFeeds {
         try harness.open(
           command(harness, script) + ["--size", "\(size)", "--from", "en", "--to", "es"],
           input: .terminal)
-        try await harness.inputDriver.move(to: PixelPoint(x: 200, y: 400))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Start listening", of: size))
-        try await harness.inputDriver.click(at: try #require(harness.firstControl(of: size)))
-        // Words on a plain control are read more reliably than on the one below the pointer.
-        try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 400))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Asked to start", of: size))
+        try await harness.inputDriver.click(
+          at: harness.firstControl(reading: "Start listening", of: size))
+        _ = try await harness.firstControl(reading: "Asked to start", of: size)
         _ = try harness.folder.write("", to: "go")
-        try await harness.inputDriver.move(to: PixelPoint(x: 210, y: 300))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Stop listening", of: size))
+        _ = try await harness.firstControl(reading: "Stop listening", of: size)
         let requests = try String(decoding: readFile(harness.folder.file("heard")), as: UTF8.self)
         #expect(
           requests == """
@@ -146,8 +138,7 @@ extension TheFeeds {
         // A pipeline killed while it listens must not be shown as paused.
         let group = try #require(shells(harness).first)
         kill(-group, SIGKILL)
-        try await harness.inputDriver.move(to: PixelPoint(x: 220, y: 320))
-        #expect(try await harness.eventuallyReadsOnFirstControl("Start listening", of: size))
+        _ = try await harness.firstControl(reading: "Start listening", of: size)
         #expect(try shells(harness).count == 2, "it is another one, and said so itself")
       }
     }

@@ -213,17 +213,23 @@ extension WindowHarness {
     #expect(isShown, "\(program?.errorOutput ?? "")", sourceLocation: sourceLocation)
   }
 
-  /// Waits until the words beneath the icon of the first control are `text`, in a window of `size`.
-  func eventuallyReadsOnFirstControl(_ text: String, of size: PixelSize) async throws -> Bool {
-    for _ in 1...10 {
+  /// A point of the first control as soon as the words beneath its icon are `text`, in a window of `size`.
+  ///
+  /// The pointer moves over the picture all the time, because the strip hides from one at rest.
+  func firstControl(reading text: String, of size: PixelSize) async throws -> PixelPoint {
+    let deadline = ContinuousClock.now + Self.timeout
+    var x = size.width / 4
+    while ContinuousClock.now < deadline {
+      x = x == size.width / 4 ? x + 10 : size.width / 4
+      try await inputDriver.move(to: PixelPoint(x: x, y: size.height / 2))
       if let control = try firstControl(of: size) {
         let rect = PixelRect(x: control.x - 16, y: 38, width: 150, height: 26)
         let read = try await CaptionReader.read(screen.screenshot(), in: rect, areSmall: true)
-        if CaptionReader.finds(text, in: read) { return true }
+        if CaptionReader.finds(text, in: read) { return control }
       }
       try await Task.sleep(for: .milliseconds(200))
     }
-    return false
+    throw BenchFailure("the first control does not read \"\(text)\"")
   }
 
   /// A point of the control at the left end of the strip; nil while the strip is not visible.
