@@ -152,7 +152,7 @@ floor(
     module(
       "Feeds",
       ["CaptionCoding", "Captions", "Messages", "System"] + nio),
-    module("Conversation", ["CICU", "CaptionCoding", "Captions", "Language", "System", deque]),
+    module("Conversation", ["CaptionCoding", "Captions", "Language", "System", deque]),
   ])
 
 floor(

@@ -29,11 +29,19 @@ static inline int cv4l2_querycap(int fd, struct v4l2_capability *out) {
   return cv4l2_call(fd, VIDIOC_QUERYCAP, out);
 }
 
-/* Returns the buffer type of a node with these capabilities; 0 if it cannot stream video. */
-static inline unsigned cv4l2_capture_type(unsigned capabilities) {
-  if (!(capabilities & V4L2_CAP_STREAMING)) return 0;
-  if (capabilities & V4L2_CAP_VIDEO_CAPTURE) return V4L2_BUF_TYPE_VIDEO_CAPTURE;
-  return capabilities & V4L2_CAP_VIDEO_CAPTURE_MPLANE ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE : 0;
+/* Returns the capabilities of the node itself. Since Linux 3.4, `capabilities` describes the whole
+   device and `device_caps` describes this node. */
+static inline unsigned cv4l2_node_capabilities(const struct v4l2_capability *capability) {
+  return capability->capabilities & V4L2_CAP_DEVICE_CAPS ? capability->device_caps
+                                                         : capability->capabilities;
+}
+
+/* Returns the buffer type of a node; 0 if it cannot stream video. */
+static inline unsigned cv4l2_capture_type(const struct v4l2_capability *capability) {
+  unsigned has = cv4l2_node_capabilities(capability);
+  if (!(has & V4L2_CAP_STREAMING)) return 0;
+  if (has & V4L2_CAP_VIDEO_CAPTURE) return V4L2_BUF_TYPE_VIDEO_CAPTURE;
+  return has & V4L2_CAP_VIDEO_CAPTURE_MPLANE ? V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE : 0;
 }
 
 static inline int cv4l2_enum_fmt(int fd, unsigned type, struct v4l2_fmtdesc *in_out) {
@@ -124,22 +132,10 @@ static inline int cv4l2_s_fmt(
 enum { cv4l2_takes_buffers = 1, cv4l2_takes_written_frames = 2 };
 
 static inline int cv4l2_output_ways(const struct v4l2_capability *capability) {
-  unsigned has = capability->capabilities & V4L2_CAP_DEVICE_CAPS ? capability->device_caps
-                                                                 : capability->capabilities;
+  unsigned has = cv4l2_node_capabilities(capability);
   if (!(has & V4L2_CAP_VIDEO_OUTPUT)) return 0;
   return (has & V4L2_CAP_STREAMING ? cv4l2_takes_buffers : 0)
        | (has & V4L2_CAP_READWRITE ? cv4l2_takes_written_frames : 0);
-}
-
-/* Maps a buffer of an output for writing; returns 0, or -errno. */
-static inline int cv4l2_map_output(int fd, unsigned index, void **start, size_t *length) {
-  struct v4l2_buffer buffer = {
-    .index = index, .type = V4L2_BUF_TYPE_VIDEO_OUTPUT, .memory = V4L2_MEMORY_MMAP};
-  int result = cv4l2_call(fd, VIDIOC_QUERYBUF, &buffer);
-  if (result < 0) return result;
-  *length = buffer.length;
-  *start = mmap(NULL, *length, PROT_READ | PROT_WRITE, MAP_SHARED, fd, buffer.m.offset);
-  return *start == MAP_FAILED ? -errno : 0;
 }
 
 /* Gives a buffer with a frame of `bytes` to the driver. */
@@ -148,13 +144,6 @@ static inline int cv4l2_queue_output(int fd, unsigned index, unsigned bytes) {
     .index = index, .type = V4L2_BUF_TYPE_VIDEO_OUTPUT, .memory = V4L2_MEMORY_MMAP,
     .bytesused = bytes, .field = V4L2_FIELD_NONE};
   return cv4l2_call(fd, VIDIOC_QBUF, &buffer);
-}
-
-/* Takes a buffer back from the driver; returns its index, or -errno (EAGAIN if all are in use). */
-static inline int cv4l2_dequeue_output(int fd) {
-  struct v4l2_buffer buffer = {.type = V4L2_BUF_TYPE_VIDEO_OUTPUT, .memory = V4L2_MEMORY_MMAP};
-  int result = cv4l2_call(fd, VIDIOC_DQBUF, &buffer);
-  return result < 0 ? result : (int)buffer.index;
 }
 
 /* Sets the pictures that a node takes: progressive, with colors of sRGB in BT.601's limited range. `out`
@@ -224,7 +213,8 @@ static inline int cv4l2_reqbufs(int fd, unsigned type, unsigned count) {
   return result < 0 ? result : (int)request.count;
 }
 
-/* Maps a memory plane of a buffer for reading; returns 0, or -errno. */
+/* Maps a memory plane of a buffer for reading, and for writing if it is of an output; returns 0, or
+   -errno. */
 static inline int cv4l2_map(
     int fd, unsigned type, unsigned index, unsigned plane, void **start, size_t *length) {
   struct v4l2_plane planes[VIDEO_MAX_PLANES] = {0};
@@ -234,7 +224,8 @@ static inline int cv4l2_map(
   int is_multi = type == V4L2_BUF_TYPE_VIDEO_CAPTURE_MPLANE;
   off_t offset = is_multi ? planes[plane].m.mem_offset : buffer.m.offset;
   *length = is_multi ? planes[plane].length : buffer.length;
-  *start = mmap(NULL, *length, PROT_READ, MAP_SHARED, fd, offset);
+  int access = type == V4L2_BUF_TYPE_VIDEO_OUTPUT ? PROT_READ | PROT_WRITE : PROT_READ;
+  *start = mmap(NULL, *length, access, MAP_SHARED, fd, offset);
   return *start == MAP_FAILED ? -errno : 0;
 }
 
@@ -252,7 +243,8 @@ struct cv4l2_filled {
   unsigned starts[cv4l2_most_planes], ends[cv4l2_most_planes];
 };
 
-/* Dequeues a filled buffer; returns its index, or -errno (EAGAIN if none is filled). */
+/* Takes a filled buffer, or one that was shown, from the driver; returns its index, or -errno
+   (EAGAIN if there is none). */
 static inline int cv4l2_dqbuf(int fd, unsigned type, struct cv4l2_filled *out) {
   struct v4l2_plane planes[VIDEO_MAX_PLANES] = {0};
   struct v4l2_buffer buffer = cv4l2_buffer(type, 0, planes);

@@ -6,6 +6,9 @@
 #include <libavutil/opt.h>
 #include <string.h>
 
+/* The units of the pictures' times in a second. */
+enum { units_per_second = 90000 };
+
 /* The encoders of a format in the order of preference, and their options as key=value:... */
 typedef struct {
   const char *name, *options;
@@ -29,7 +32,7 @@ static const encoder_choice webm[] = {
 static void set_common(AVCodecContext *encoder, const video_file_options *options, int global_header) {
   encoder->width = options->width;
   encoder->height = options->height;
-  encoder->time_base = (AVRational){1, 90000};
+  encoder->time_base = (AVRational){1, units_per_second};
   encoder->framerate = (AVRational){30, 1};
   /* Key pictures are forced by time, since the pictures come at any rate; this is only a bound. */
   encoder->gop_size = 120 * key_interval;
@@ -139,13 +142,13 @@ int video_file_open_pictures(video_file *file, const video_file_options *options
 }
 
 /* The least time between two pictures: two milliseconds, as Matroska's times are whole ones. */
-static const int64_t least_step = 180;
+static const int64_t least_step = units_per_second / 500;
 
 int video_file_add_picture(video_file *file, const uint8_t *planes, int64_t time) {
   int result = video_file_add_silence(file, time);
   if (result < 0) return result;
   AVFrame *frame = file->pictures.frame;
-  int64_t pts = av_rescale(time, 90000, 1000000);
+  int64_t pts = av_rescale(time, units_per_second, 1000000);
   if (pts <= file->last_time) return 0;
   if (file->last_time >= 0 && pts < file->last_time + least_step) pts = file->last_time + least_step;
   file->last_time = pts;
@@ -159,7 +162,7 @@ int video_file_add_picture(video_file *file, const uint8_t *planes, int64_t time
   av_image_copy(
       frame->data, frame->linesize, source, strides, AV_PIX_FMT_YUV420P, frame->width, frame->height);
   frame->pts = pts;
-  int is_key = file->last_key < 0 || pts - file->last_key >= key_interval * 90000;
+  int is_key = file->last_key < 0 || pts - file->last_key >= key_interval * units_per_second;
   frame->pict_type = is_key ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
   if (is_key) file->last_key = pts;
   if (!file->surface) return video_file_encode(file, &file->pictures, frame);

@@ -124,10 +124,8 @@ private enum LanguageNames {
 
   /// Returns `text` in lower case without accents, with single spaces between words.
   static func folded(_ text: String) -> String {
-    let units = Array(text.lowercased().utf16.prefix(maxLength))
-    var parts = [UInt16](repeating: 0, count: units.count * 4)
-    let count = unsafe cicu_decompose(units, Int32(units.count), &parts, Int32(parts.count))
-    let letters = String(decoding: parts.prefix(Int(count)), as: UTF16.self).unicodeScalars
+    let beginning = String(decoding: text.lowercased().utf16.prefix(maxLength), as: UTF16.self)
+    let letters = beginning.decomposed.unicodeScalars
       .filter { $0.properties.generalCategory != .nonspacingMark }
     let words = String(String.UnicodeScalarView(letters)).split(whereSeparator: \.isWhitespace)
     return words.joined(separator: " ")

@@ -25,3 +25,8 @@ extension Unicode.Scalar {
     }
   }
 }
+
+extension String {
+  /// The text between the marks that keep its direction from what is around it (UAX #9, 2.4).
+  package var isolated: String { "\u{2068}\(self)\u{2069}" }
+}

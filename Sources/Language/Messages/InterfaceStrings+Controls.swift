@@ -1,3 +1,5 @@
+internal import Language
+
 /// Controls and marks.
 extension InterfaceStrings {
   /// The mark that is shown while a transcript is being written.
@@ -37,8 +39,7 @@ extension InterfaceStrings {
   ///
   /// From right to left, the names are isolated, so that the spoken language is at the right.
   package func languages(_ names: [String]) -> String {
-    (isRightToLeft && names.count > 1 ? names.map { "\u{2068}\($0)\u{2069}" } : names)
-      .joined(separator: " › ")
+    (isRightToLeft && names.count > 1 ? names.map(\.isolated) : names).joined(separator: " › ")
   }
 
   /// The words of the button that copies one sentence of the history or all of them.
@@ -60,8 +61,13 @@ extension InterfaceStrings {
     message(.sentences, numbers: ["count": Double(count)])
   }
 
+  /// Returns a time since the program's start, as the time of the day if that of the start is known.
+  package func time(_ time: Duration, timeOfDayAtStart start: Duration?) -> String {
+    start.map { timeOfDay($0 + time) } ?? elapsed(time)
+  }
+
   /// Returns a time of the day, such as `14:05`, of a time since midnight.
-  package func timeOfDay(_ time: Duration) -> String {
+  private func timeOfDay(_ time: Duration) -> String {
     let minutes = time.components.seconds / 60
     return message(
       .timeOfDay,
@@ -69,7 +75,7 @@ extension InterfaceStrings {
   }
 
   /// Returns a time since the start of the program, such as `1:05`.
-  package func elapsed(_ time: Duration) -> String {
+  private func elapsed(_ time: Duration) -> String {
     let seconds = time.components.seconds
     return message(
       .elapsed, numbers: ["minutes": Double(seconds / 60), "seconds": Double(seconds % 60)])

@@ -1,5 +1,6 @@
 internal import CICU
 internal import FoundationEssentials
+internal import Language
 
 /// The words of the interface in one language: controls, marks, help, notices and errors.
 ///
@@ -82,7 +83,7 @@ package struct InterfaceStrings: Sendable {
       guard !MessagePattern.isPlain(text) else { return text }
       if let pattern = MessagePattern(text, language: language) {
         for (name, text) in texts {
-          pattern.set(name, to: isRightToLeft ? "\u{2068}\(text)\u{2069}" : text)
+          pattern.set(name, to: isRightToLeft ? text.isolated : text)
         }
         for (name, number) in numbers { pattern.set(name, to: number) }
         if let message = pattern.message() { return message }
@@ -105,15 +106,6 @@ package struct InterfaceStrings: Sendable {
     guard word.count < text.count, word.first?.isLowercase == true,
       word.allSatisfy({ $0.isLetter || $0 == "’" })
     else { return text }
-    return uppercase(text.prefix(1)) + text.dropFirst()
-  }
-
-  /// Returns `text` in upper case, by the rules of the language: in Turkish, `i` becomes `İ`.
-  private func uppercase(_ text: Substring) -> String {
-    let units = Array(text.utf16)
-    var upper = [UInt16](repeating: 0, count: units.count * 3)
-    let count = unsafe cicu_uppercase(
-      language, units, Int32(units.count), &upper, Int32(upper.count))
-    return String(decoding: upper.prefix(Int(count)), as: UTF16.self)
+    return String(text.prefix(1)).uppercased(in: language) + text.dropFirst()
   }
 }

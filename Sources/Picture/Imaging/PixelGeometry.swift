@@ -14,6 +14,18 @@ package struct PixelPoint: Hashable, Sendable {
   package static let zero = PixelPoint(x: 0, y: 0)
 }
 
+extension PixelPoint {
+  /// Screen coordinates, which have 16 bits (X11 protocol, INT16).
+  package static let coordinates = Int(Int16.min)...Int(Int16.max)
+
+  /// Parses `100,50`, or returns nil unless both numbers are screen coordinates.
+  package init?(parsing text: some StringProtocol) {
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
+    guard parts.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]) else { return nil }
+    self.init(x: Int(x), y: Int(y))
+  }
+}
+
 /// An axis-aligned rectangle of whole pixels.
 ///
 /// The right and bottom edges are exclusive.

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import System
 
 /// The clock of a recording's pictures and sound.
 ///
@@ -11,9 +12,8 @@ internal import Glibc
 package enum RecordingClock {
   /// The present time in microseconds.
   package static var now: Int64 {
-    var time = timespec()
-    unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+    let time = (Duration.time(of: CLOCK_BOOTTIME) ?? .zero).components
+    return time.seconds * 1_000_000 + time.attoseconds / 1_000_000_000_000
   }
 
   /// Converts an instant of this process, in the past or in the future.

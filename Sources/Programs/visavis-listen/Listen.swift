@@ -213,8 +213,7 @@ struct SpokenLanguages: ExpressibleByArgument, CustomStringConvertible {
     }
     var codes: [String] = []
     for tag in argument.split(separator: ",", omittingEmptySubsequences: false) {
-      let code = LanguageTag.primarySubtag(of: String(tag)).lowercased()
-      guard (2...3).contains(code.count), code.allSatisfy(\.isLetter) else { return nil }
+      guard let code = LanguageTag(String(tag))?.primary else { return nil }
       if !codes.contains(code) { codes.append(code) }
     }
     self.codes = codes

@@ -53,7 +53,6 @@ package import System
       return nil
     }
     samples.removeLast((framesPerRead - count) * format.channelCount)
-    // A file of floats may contain values that are no numbers, which would spoil all that follows.
-    return samples.map { $0.isFinite ? max(-1, min($0, 1)) : 0 }
+    return samples.map(\.asSample)
   }
 }

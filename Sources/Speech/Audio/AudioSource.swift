@@ -26,3 +26,9 @@ package protocol AudioSource: AnyObject, Sendable {
   /// - Throws: `AudioError` if the source is lost or damaged.
   func read(until stop: WakeUp) throws(AudioError) -> [Float]?
 }
+
+extension Float {
+  /// The sample from -1 to 1; 0 if a source has a value that is no number, which would spoil all
+  /// that follows.
+  var asSample: Float { isFinite ? max(-1, min(self, 1)) : 0 }
+}

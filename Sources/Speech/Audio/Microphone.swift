@@ -46,9 +46,8 @@ package final class Microphone: AudioSource {
       guard let recording = unsafe recording, let bytes = unsafe bytes else { return }
       let samples = unsafe UnsafeRawBufferPointer(start: bytes, count: Int(count))
         .bindMemory(to: Float.self)
-      // A virtual microphone may deliver values that are no numbers.
       unsafe Unmanaged<Inbox<[Float]>>.fromOpaque(recording).takeUnretainedValue()
-        .post(samples.map { $0.isFinite ? max(-1, min($0, 1)) : 0 })
+        .post(samples.map { $0.asSample })
     }
     unsafe wanted.userdata = Unmanaged.passUnretained(recording).toOpaque()
     var obtained = unsafe SDL_AudioSpec()

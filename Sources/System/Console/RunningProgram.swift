@@ -10,7 +10,7 @@ package enum RunningProgram {
   package static let version = "0.1.0"
 
   /// The path of the program's file; nil if the system does not tell it.
-  package static var path: String? { Directory.resolved("/proc/self/exe") }
+  package static var path: String? { Directory.runningProgram }
 
   /// The folder of the program's file; nil if the system does not tell it.
   package static var folder: String? { path.map(Directory.folder) }

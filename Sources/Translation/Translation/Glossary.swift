@@ -125,8 +125,9 @@ extension Substring {
 }
 
 extension String {
-  /// The text with the apostrophes of a typewriter, which a prepared sentence has.
-  fileprivate var withPlainApostrophes: String { replacing("’", with: "'") }
+  /// The text with the apostrophes of a typewriter, with which models and dictionaries know
+  /// contractions.
+  var withPlainApostrophes: String { replacing("’", with: "'") }
 }
 
 extension Character {

@@ -23,8 +23,7 @@ package struct PreparedSentence {
 
   /// Prepares a sentence without blanks at its ends.
   package init(_ sentence: String, _ pair: LanguagePair) {
-    // Models and dictionaries know contractions with the apostrophe of a typewriter.
-    let plain = sentence.replacing("’", with: "'")
+    let plain = sentence.withPlainApostrophes
     var text = pair.source == "en" ? Self.withCapitalI(plain) : plain
     hasCapital = text.first { !$0.isPunctuation }?.isUppercase == true
     hasAddedCapital = text.first?.isLowercase == true

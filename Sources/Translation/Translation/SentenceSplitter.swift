@@ -1,4 +1,3 @@
-internal import CICU
 internal import Language
 
 /// A sentence of a text.
@@ -14,16 +13,13 @@ package struct Sentence: Equatable, Sendable {
 /// A splitter of texts into sentences, with the rules of one language (UAX #29).
 ///
 /// An instance belongs to one thread.
-@safe package final class SentenceSplitter {
-  private let iterator: OpaquePointer?
+package final class SentenceSplitter {
+  private let breaks: TextBreaks?
 
   /// Creates a splitter for a language, such as `en`.
   package init(language: String) {
-    unsafe iterator = unsafe cicu_sentence_breaks_open("\(language)@ss=standard")
-  }
-
-  deinit {
-    if let iterator = unsafe iterator { unsafe cicu_breaks_close(iterator) }
+    // An abbreviation of the language ends no sentence.
+    breaks = TextBreaks(of: .sentences, locale: "\(language)@ss=standard")
   }
 
   /// Returns the sentences of a text in their order.
@@ -52,18 +48,12 @@ package struct Sentence: Equatable, Sendable {
 
   /// Returns parts of the text that together are the text.
   private func pieces(of text: String) -> [String] {
-    guard let iterator = unsafe iterator, !text.isEmpty else { return text.isEmpty ? [] : [text] }
+    guard let breaks, !text.isEmpty else { return text.isEmpty ? [] : [text] }
     let units = Array(text.utf16)
-    var pieces: [String] = []
-    unsafe units.withUnsafeBufferPointer { buffer in
-      guard unsafe cicu_breaks_begin(iterator, buffer.baseAddress, Int32(buffer.count)) != 0
-      else { return pieces.append(text) }
-      var start = 0
-      while case let end = unsafe Int(cicu_breaks_next(iterator)), end > 0 {
-        unsafe pieces.append(String(decoding: buffer[start..<end], as: UTF16.self))
-        start = end
-      }
+    var start = 0
+    return breaks.ends(in: units).map { end in
+      defer { start = end }
+      return String(decoding: units[start..<end], as: UTF16.self)
     }
-    return pieces
   }
 }

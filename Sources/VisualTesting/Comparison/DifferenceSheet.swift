@@ -187,20 +187,13 @@ private struct PanelLayout {
       let (row, column) = index.quotientAndRemainder(dividingBy: columns)
       let x = Self.gap + column * (slot.width + Self.gap)
       let y = Self.gap + row * (slot.height + Self.gap)
-      write(panel.name, at: PixelPoint(x: x, y: y), onto: bitmap.view)
+      typesetter.draw(
+        panel.name, at: PixelPoint(x: x, y: y), of: bitmap.view, style: style,
+        color: SheetColors.text)
       let picture = panel.picture
       bitmap.view.copy(picture.view, to: PixelPoint(x: x, y: y + slot.height - picture.size.height))
     }
     return bitmap
-  }
-
-  private func write(_ name: String, at corner: PixelPoint, onto view: PixelView) {
-    let lines = typesetter.lines(of: name, style: style, width: .max / 2)
-    guard let line = lines.first,
-      let label = typesetter.bitmap(of: line, style: style, color: SheetColors.text)
-    else { return }
-    let baseline = corner.y + typesetter.metrics(of: style).ascent
-    view.blend(label.bitmap.view, at: label.topLeft(pen: PixelPoint(x: corner.x, y: baseline)))
   }
 
   private func size(columns: Int) -> PixelSize {

@@ -46,7 +46,11 @@ package final class ContactSheet {
       y: gap + filledCount / grid.columns * (cell.height + labelHeight + gap))
     let small = scaler.reduced(picture, identity: filledCount, for: cell)
     sheet.view.part(PixelRect(origin: corner, size: cell)).scale(small, to: cell, offset: .zero)
-    write(label, at: PixelPoint(x: corner.x, y: corner.y + cell.height))
+    let font = typesetter.metrics(of: style)
+    let leading = labelHeight - (font.ascent + font.descent)
+    typesetter.draw(
+      label, at: PixelPoint(x: corner.x, y: corner.y + cell.height + leading / 2), of: sheet.view,
+      style: style, color: Self.textColor, width: cell.width)
     filledCount += 1
   }
 
@@ -57,16 +61,6 @@ package final class ContactSheet {
       PixelRect(
         x: 0, y: 0, width: sheet.size.width,
         height: rows * (cell.height + labelHeight + gap) + gap))
-  }
-
-  private func write(_ label: String, at corner: PixelPoint) {
-    let font = typesetter.metrics(of: style)
-    let leading = labelHeight - (font.ascent + font.descent)
-    let pen = PixelPoint(x: corner.x, y: corner.y + leading / 2 + font.ascent)
-    guard let line = typesetter.lines(of: label, style: style, width: cell.width).first,
-      let lineBitmap = typesetter.bitmap(of: line, style: style, color: Self.textColor)
-    else { return }
-    sheet.view.blend(lineBitmap.bitmap.view, at: lineBitmap.topLeft(pen: pen))
   }
 }
 

@@ -64,8 +64,7 @@ struct HistoryCopy {
     guard let texts = entry.texts(for: reader) else { return }
     let words = [texts.read.words, texts.other?.words].compactMap(\.self).joined(separator: "\n")
     guard numbers.count > 1 else { return text = words }
-    let time =
-      timeOfDayAtStart.map { strings.timeOfDay($0 + entry.time) } ?? strings.elapsed(entry.time)
+    let time = strings.time(entry.time, timeOfDayAtStart: timeOfDayAtStart)
     let heading = [time, texts.speaker].compactMap(\.self).joined(separator: "  ")
     text += (text.isEmpty ? "" : "\n") + "\(heading)\n\(words)\n"
   }

@@ -25,8 +25,7 @@ package enum InstalledFiles {
   private static func directory(named name: String) throws(MissingFolderError) -> String {
     try directory(
       named: name, variable: Environment.variable("VISAVIS_DATA"),
-      // A newer installation may have replaced the file, whose folder the link still names.
-      executable: Directory.target(ofLink: "/proc/self/exe") ?? "",
+      executable: Directory.runningProgram ?? "",
       exists: { unsafe access($0, F_OK) == 0 })
   }
 

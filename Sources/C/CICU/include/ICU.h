@@ -22,19 +22,11 @@
 #include <unicode/uscript.h>
 #include <unicode/ustring.h>
 
-/* Opens a sentence break iterator (UAX #29) for an ICU locale, which does not break after the
-   abbreviations of its language. Returns NULL if ICU has no data. */
-static inline UBreakIterator *cicu_sentence_breaks_open(const char *locale) {
+/* Opens an iterator over the breaks of a kind (UBRK_SENTENCE: UAX #29, UBRK_LINE: UAX #14) for an
+   ICU locale, "" for the root. Returns NULL if ICU has no data. */
+static inline UBreakIterator *cicu_breaks_open(UBreakIteratorType kind, const char *locale) {
   UErrorCode status = U_ZERO_ERROR;
-  UBreakIterator *breaks = ubrk_open(UBRK_SENTENCE, locale, NULL, 0, &status);
-  return U_SUCCESS(status) ? breaks : NULL;
-}
-
-/* Opens a line break iterator (UAX #14) for an ICU locale, "" for the root. Returns NULL if ICU has
-   no data. */
-static inline UBreakIterator *cicu_line_breaks_open(const char *locale) {
-  UErrorCode status = U_ZERO_ERROR;
-  UBreakIterator *breaks = ubrk_open(UBRK_LINE, locale, NULL, 0, &status);
+  UBreakIterator *breaks = ubrk_open(kind, locale, NULL, 0, &status);
   return U_SUCCESS(status) ? breaks : NULL;
 }
 

@@ -1,4 +1,5 @@
 internal import Captions
+internal import System
 
 /// A parser of whisper_streaming's standard output and of the lines that its server sends.
 ///
@@ -71,9 +72,7 @@ struct TimedLine: Equatable {
   private static func column(of rest: inout Substring) -> (number: Double, hasPoint: Bool)? {
     let digits = rest.utf8.prefix { $0 != UInt8(ascii: " ") }
     let text = Substring(digits)
-    guard let last = digits.last, (0x30...0x39).contains(last),
-      let number = Double(digits: text)
-    else { return nil }
+    guard digits.last?.isASCIIDigit == true, let number = Double(digits: text) else { return nil }
     rest = rest[digits.endIndex...].dropFirst()
     return (number, text.utf8.contains(UInt8(ascii: ".")))
   }

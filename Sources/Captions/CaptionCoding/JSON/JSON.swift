@@ -1,3 +1,5 @@
+internal import System
+
 /// A JSON value (RFC 8259).
 ///
 /// As in most readers, a comma may follow the last element, and a lone surrogate is U+FFFD. A bad

@@ -74,6 +74,16 @@ struct DecodedText {
   }
 }
 
+extension WarningCounts {
+  /// Returns the text of a line, the first one without a byte order mark, and counts invalid UTF-8.
+  mutating func text(of bytes: Span<UInt8>, isFirst: inout Bool) -> String {
+    let decoded = DecodedText(bytes)
+    if !decoded.isValidUTF8 { count(.invalidText) }
+    defer { isFirst = false }
+    return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
+  }
+}
+
 /// A filter that separates terminal control sequences from text, scalar by scalar.
 ///
 /// The filter recognizes the sequences of ECMA-48 and of xterm: `ESC [ … final` and its C1 form

@@ -1,3 +1,5 @@
+internal import System
+
 /// An assembler of records: JSON values on one line or several, and all other lines.
 ///
 /// RFC 8259 allows newlines between tokens only. A line that cannot continue the open value ends
@@ -128,7 +130,7 @@ struct MessageEnd: Sendable {
   func canContinue(with line: Substring) -> Bool {
     let content = line.utf8.drop { $0 <= 0x20 }
     guard let first = content.first else { return true }
-    if first == UInt8(ascii: "-") || (0x30...0x39).contains(first) {
+    if first == UInt8(ascii: "-") || first.isASCIIDigit {
       // A number stands alone on its line or before a comma or a bracket. Any other line is text.
       let next = content.drop { $0 > 0x20 && !",]}".utf8.contains($0) }.first { $0 > 0x20 }
       guard next.map(",]}".utf8.contains) ?? true else { return false }

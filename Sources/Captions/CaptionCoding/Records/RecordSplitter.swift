@@ -96,10 +96,7 @@ struct RecordSplitter: Sendable {
   }
 
   private mutating func text(of bytes: Span<UInt8>) -> String {
-    let decoded = DecodedText(bytes)
-    if !decoded.isValidUTF8 { warnings.count(.invalidText) }
-    defer { isFirst = false }
-    return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
+    warnings.text(of: bytes, isFirst: &isFirst)
   }
 
   /// Returns the next record of the current stretch of a line.

@@ -1,3 +1,5 @@
+internal import System
+
 /// Detection of lines that report a program's own work: progress bars, spinners, start-up logs.
 ///
 /// A percentage counts only beside a progress bar, or after the names of git's objects; dots are a

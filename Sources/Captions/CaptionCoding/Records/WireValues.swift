@@ -1,3 +1,5 @@
+internal import Captions
+
 /// The values in other programs' messages, which are written in several ways.
 extension JSON {
   /// A finite number, written as a number or as a string of digits.
@@ -57,6 +59,6 @@ extension Duration {
   /// Creates a time of a stream, or nil if it is out of range.
   init?(streamSeconds seconds: Double) {
     guard (0...Self.latestSecond).contains(seconds) else { return nil }
-    self = .microseconds(Int64((seconds * 1e6).rounded()))
+    self = .roundedSeconds(seconds)
   }
 }

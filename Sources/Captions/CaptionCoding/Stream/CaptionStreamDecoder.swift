@@ -89,9 +89,8 @@ struct LineDecoder: Sendable {
   /// Decodes a line without its newline; `line` is its number, if the caller has assigned one.
   mutating func decode(_ bytes: Span<UInt8>, line: Int? = nil) -> DecodedRecord {
     warnings.line = line ?? warnings.line + 1
-    let decoded = DecodedText(bytes)
-    if !decoded.isValidUTF8 { warnings.count(.invalidText) }
-    let text = isFirstLine ? decoded.text.withoutByteOrderMark : decoded.text
+    var isFirst = isFirstLine
+    let text = warnings.text(of: bytes, isFirst: &isFirst)
     let line = PlainText.cleaned(text).trimmed
     guard let first = line.utf8.first else { return DecodedRecord() }
     defer { isFirstLine = false }

@@ -186,12 +186,5 @@ package struct JSONLine {
 
 extension Duration {
   /// The number of seconds, rounded to at most six decimals, such as `1.25`.
-  var writtenSeconds: String {
-    let (seconds, attoseconds) = (self + .nanoseconds(500)).components
-    let microseconds = attoseconds / 1_000_000_000_000
-    guard microseconds > 0 else { return "\(seconds)" }
-    var digits = "\(microseconds)".zeroPadded(to: 6)
-    while digits.last == "0" { digits.removeLast() }
-    return "\(seconds).\(digits)"
-  }
+  var writtenSeconds: String { (self / .seconds(1)).decimalString(digits: 6) }
 }

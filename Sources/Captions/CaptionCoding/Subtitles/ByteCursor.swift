@@ -1,3 +1,5 @@
+internal import System
+
 /// A cursor over the UTF-8 bytes of a text, from left to right and never beyond the end.
 struct ByteCursor {
   let bytes: [UInt8]
@@ -40,7 +42,6 @@ struct ByteCursor {
 }
 
 extension UInt8 {
-  var isASCIIDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
   var isASCIILetter: Bool { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(self | 0x20) }
   var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
   var isASCIIBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) && self != 0x0B }

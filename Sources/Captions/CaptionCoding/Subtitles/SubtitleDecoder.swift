@@ -89,8 +89,8 @@ struct SubtitleLines: Sendable {
     while let piece = splitter.next(in: chunk, from: &offset) {
       warnings.line += 1
       switch piece {
-      case .whole(let range): return text(of: chunk.extracting(range))
-      case .joined(let bytes): return text(of: bytes.span)
+      case .whole(let range): return warnings.text(of: chunk.extracting(range), isFirst: &isFirst)
+      case .joined(let bytes): return warnings.text(of: bytes.span, isFirst: &isFirst)
       case .tooLong:
         isFirst = false
         warnings.count(.lineTooLong)
@@ -106,13 +106,6 @@ struct SubtitleLines: Sendable {
   mutating func finish() -> String? {
     guard let rest = splitter.finish() else { return nil }
     warnings.line += 1
-    return text(of: rest.span)
-  }
-
-  private mutating func text(of bytes: Span<UInt8>) -> String {
-    let decoded = DecodedText(bytes)
-    if !decoded.isValidUTF8 { warnings.count(.invalidText) }
-    defer { isFirst = false }
-    return isFirst ? decoded.text.withoutByteOrderMark : decoded.text
+    return warnings.text(of: rest.span, isFirst: &isFirst)
   }
 }

@@ -42,6 +42,16 @@ extension String {
   }
 }
 
+extension SubtitleFormat {
+  /// Returns true if a file that begins with `head` is WebVTT.
+  package static func isWebVTT(_ head: [UInt8]) -> Bool {
+    var lines = SubtitleLines()
+    var offset = 0
+    let first = lines.next(in: head.span, from: &offset) ?? lines.finish()
+    return first?.isWebVTTSignature == true
+  }
+}
+
 /// A block of a WebVTT file, between two empty lines (W3C WebVTT, 6.1, "collect a WebVTT block").
 struct WebVTTBlock: Sendable {
   /// True for the header, which contains no cue.

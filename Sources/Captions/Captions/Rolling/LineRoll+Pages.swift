@@ -136,15 +136,11 @@ extension LineRoll {
   }
 
   /// True if the whole block may be replaced at this lateness.
-  ///
-  /// An original shown for lack of a translation (`bySource`) never replaces an unread
-  /// translation.
   private func isPageRead(
     at instant: Duration, _ lateness: Lateness, bySource: Bool = false
   ) -> Bool {
-    visibleLines.allSatisfy { visible in
-      let isTranslation = !captions[visible.captionIndex].caption.isSource
-      return mayLeave(visible.line, at: instant, bySource && isTranslation ? .none : lateness)
+    visibleLines.allSatisfy {
+      mayLeave($0.line, of: $0.captionIndex, at: instant, lateness, bySource: bySource)
     }
   }
 }

@@ -57,10 +57,8 @@ extension LineRoll {
   private func victim(for index: Int, at instant: Duration, _ lateness: Lateness) -> Int? {
     let isSource = captions[index].caption.isSource
     let candidates = captions.indices.filter {
-      // An original shown for lack of a translation never replaces an unread translation.
       guard let top = captions[$0].top else { return false }
-      return mayLeave(
-        top, at: instant, isSource && !captions[$0].caption.isSource ? .none : lateness)
+      return mayLeave(top, of: $0, at: instant, lateness, bySource: isSource)
     }
     if let finished = candidates.first(where: { $0 != index && !captions[$0].isGrowing }) {
       return finished
@@ -81,9 +79,14 @@ extension LineRoll {
     return others.min { captions[$0].change < captions[$1].change }
   }
 
-  /// True if a visible line may leave at this lateness.
-  func mayLeave(_ line: RollingCaption.Line, at instant: Duration, _ lateness: Lateness) -> Bool {
-    switch lateness {
+  /// True if a visible line of the caption at `index` may leave at this lateness.
+  ///
+  /// An original shown for lack of a translation (`bySource`) never replaces an unread translation.
+  func mayLeave(
+    _ line: RollingCaption.Line, of index: Int, at instant: Duration, _ lateness: Lateness,
+    bySource: Bool
+  ) -> Bool {
+    switch bySource && !captions[index].caption.isSource ? Lateness.none : lateness {
     case .none:
       line.unread <= .milliseconds(1)
         && instant >= line.changedAt + ReadingPace.minWordDisplayTime

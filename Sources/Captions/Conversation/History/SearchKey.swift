@@ -1,4 +1,4 @@
-internal import CICU
+internal import Language
 
 /// A text in the form in which texts are searched, as UTF-8.
 ///
@@ -24,37 +24,11 @@ package struct SearchKey: Hashable, Sendable {
     guard !text.utf8.allSatisfy({ $0 < 0x80 }) else {
       return text.utf8.map { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0) ? $0 | 0x20 : $0 }
     }
-    let folded = unsafe transformed(Array(text.utf16)) { text, count, result, capacity in
-      unsafe cicu_fold(text, count, result, capacity)
-    }
-    let parts = unsafe transformed(folded) { text, count, result, capacity in
-      unsafe cicu_decompose(text, count, result, capacity)
-    }
     var letters = String.UnicodeScalarView()
-    for scalar in String(decoding: parts, as: UTF16.self).unicodeScalars where !isMark(scalar) {
+    for scalar in text.folded.decomposed.unicodeScalars where !isMark(scalar) {
       letters.append(variants[scalar] ?? scalar)
     }
     return Array(String(letters).utf8)
-  }
-
-  /// Applies a transformation of ICU, which may lengthen the text up to 18 times (UAX #15, 9).
-  ///
-  /// A text that ICU refuses stays as it is.
-  private static func transformed(
-    _ text: [UInt16],
-    by transform: (UnsafePointer<UInt16>, Int32, UnsafeMutablePointer<UInt16>, Int32) -> Int32
-  ) -> [UInt16] {
-    for factor in [3, 18] {
-      let capacity = text.count * factor + 8
-      let result = unsafe [UInt16](unsafeUninitializedCapacity: capacity) { buffer, count in
-        count =
-          unsafe buffer.baseAddress.map { address in
-            unsafe Int(transform(text, Int32(text.count), address, Int32(capacity)))
-          } ?? 0
-      }
-      if !result.isEmpty { return result }
-    }
-    return text
   }
 
   /// True for marks that people leave out: accents and the points of Hebrew and Arabic.

@@ -1,4 +1,5 @@
 internal import CaptionCoding
+internal import System
 
 /// The access check of a client's first line, made before any of its bytes are decoded.
 struct HelloAuthenticator: Sendable {
@@ -100,23 +101,19 @@ private struct HTTPRequestLine {
   private static func endsWithVersion(_ line: Span<UInt8>) -> Bool {
     let start = line.count - version.count - 3
     return start > 0 && version.indices.allSatisfy { line[start + $0] == version[$0] }
-      && isDigit(line[line.count - 3]) && line[line.count - 2] == UInt8(ascii: ".")
-      && isDigit(line[line.count - 1])
+      && line[line.count - 3].isASCIIDigit && line[line.count - 2] == UInt8(ascii: ".")
+      && line[line.count - 1].isASCIIDigit
   }
 
   private static func isLineEnd(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "\n") || byte == UInt8(ascii: "\r")
   }
 
-  private static func isDigit(_ byte: UInt8) -> Bool {
-    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
-  }
-
   /// True for a character of an HTTP token (RFC 9110, 5.6.2).
   private static func isMethodCharacter(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
-    default: isDigit(byte) || tokenPunctuation.contains(byte)
+    default: byte.isASCIIDigit || tokenPunctuation.contains(byte)
     }
   }
 

@@ -171,7 +171,7 @@ extension KernelVideoDevice {
     var capability = v4l2_capability()
     try SystemError.check("VIDIOC_QUERYCAP", unsafe cv4l2_querycap(descriptor, &capability))
     return DeviceCapability(
-      name: text(of: capability.card), busInfo: text(of: capability.bus_info),
+      name: String(ofCArray: capability.card), busInfo: String(ofCArray: capability.bus_info),
       capturesVideo: bufferType != 0)
   }
 
@@ -180,11 +180,7 @@ extension KernelVideoDevice {
   static func bufferType(of descriptor: Int32) -> UInt32 {
     var capability = v4l2_capability()
     guard unsafe cv4l2_querycap(descriptor, &capability) >= 0 else { return 0 }
-    // Since Linux 3.4, `capabilities` describes the whole device and `device_caps` describes this
-    // node.
-    let all = capability.capabilities
-    return cv4l2_capture_type(
-      all & UInt32(V4L2_CAP_DEVICE_CAPS) != 0 ? capability.device_caps : all)
+    return unsafe cv4l2_capture_type(&capability)
   }
 
   func facing() -> CameraFacing? {
@@ -247,13 +243,6 @@ extension KernelVideoDevice {
     var driverFormat = cv4l2_picture()
     guard unsafe cv4l2_g_fmt(descriptor, bufferType, &driverFormat) >= 0 else { return nil }
     return StreamFormat(driverFormat, rate: nil).frameSize
-  }
-
-  /// Returns a C array of characters as a string, up to its NUL.
-  private func text<Characters>(of characters: Characters) -> String {
-    unsafe withUnsafeBytes(of: characters) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
   }
 }
 

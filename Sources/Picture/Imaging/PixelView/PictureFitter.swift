@@ -28,10 +28,17 @@ extension PixelSize {
   /// Returns the largest size with these proportions that fits into `limit`, at least one pixel.
   package func scaled(into limit: PixelSize) -> PixelSize {
     guard !isEmpty else { return .zero }
-    let scale = min(Double(limit.width) / Double(width), Double(limit.height) / Double(height))
+    let largest = scaled(
+      by: min(Double(limit.width) / Double(width), Double(limit.height) / Double(height)))
     return PixelSize(
-      width: min(limit.width, max(1, Int((Double(width) * scale).rounded()))),
-      height: min(limit.height, max(1, Int((Double(height) * scale).rounded()))))
+      width: min(limit.width, largest.width), height: min(limit.height, largest.height))
+  }
+
+  /// Returns the size multiplied by `factor`, with sides of at least one pixel.
+  package func scaled(by factor: Double) -> PixelSize {
+    PixelSize(
+      width: max(1, Int((Double(width) * factor).rounded())),
+      height: max(1, Int((Double(height) * factor).rounded())))
   }
 
   /// The size with these proportions that fits into `limit`; the size itself if it fits already.

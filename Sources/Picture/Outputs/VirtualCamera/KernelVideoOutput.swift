@@ -21,6 +21,7 @@ package import System
     func unmap() { unsafe munmap(memory.baseAddress, memory.count) }
   }
 
+  private static let bufferType = V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue
   /// One buffer is shown, one waits, and one is filled.
   private static let bufferCount: UInt32 = 3
 
@@ -85,13 +86,13 @@ package import System
   }
 
   private func mapBuffers(atLeast byteCount: Int) throws(SystemError) {
-    let type = V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue
-    let count = cv4l2_reqbufs(device.number, type, Self.bufferCount)
+    let count = cv4l2_reqbufs(device.number, Self.bufferType, Self.bufferCount)
     guard count > 0 else { throw SystemError("VIDIOC_REQBUFS", code: count < 0 ? -count : ENOMEM) }
     for index in 0..<UInt32(count) {
       var start: UnsafeMutableRawPointer?
       var length = 0
-      try SystemError.check("mmap", unsafe cv4l2_map_output(device.number, index, &start, &length))
+      try SystemError.check(
+        "mmap", unsafe cv4l2_map(device.number, Self.bufferType, index, 0, &start, &length))
       unsafe buffers.append(
         MappedBuffer(memory: UnsafeMutableRawBufferPointer(start: start, count: length)))
       guard length >= byteCount else { throw SystemError("VIDIOC_QUERYBUF", code: EINVAL) }
@@ -111,8 +112,7 @@ package import System
     try SystemError.check(
       "VIDIOC_QBUF", cv4l2_queue_output(device.number, UInt32(index), UInt32(frame.count)))
     if !isStreaming {
-      try SystemError.check(
-        "VIDIOC_STREAMON", cv4l2_streamon(device.number, V4L2_BUF_TYPE_VIDEO_OUTPUT.rawValue))
+      try SystemError.check("VIDIOC_STREAMON", cv4l2_streamon(device.number, Self.bufferType))
       isStreaming = true
     }
     return true
@@ -120,8 +120,9 @@ package import System
 
   /// Takes a shown buffer back, and waits a moment for it.
   private func takeBuffersBack() throws(SystemError) {
+    var shown = cv4l2_filled()
     for attempt in 1...2 {
-      let index = cv4l2_dequeue_output(device.number)
+      let index = unsafe cv4l2_dqbuf(device.number, Self.bufferType, &shown)
       if index >= 0 { return freeBuffers.append(Int(index)) }
       guard index == -EAGAIN else { throw SystemError("VIDIOC_DQBUF", code: -index) }
       if attempt == 1 { device.wait(for: POLLOUT, atMost: Self.roomTimeout) }

@@ -62,11 +62,9 @@ struct TranscriptCommand: ParsableCommand {
       input, format: CaptionFormat(fileName: file),
       to: TranscriptConverter(to: format, showing: TranscriptTexts(show, language: to?.tag)))
     try run.run(into: sink)
-    let lines = CaptionFile.warnings(about: run.timeline, path: file)
-    guard run.hasEvents || lines.isEmpty else { throw Failure.noInput(lines[0]) }
+    let lines = try CaptionFile.report(on: run.input.timeline, path: file, hasEvents: run.hasEvents)
     try sink.finish()
     for line in lines { Diagnostics.report(line) }
-    if !run.hasEvents { Diagnostics.report("\(file): \(DecodingWarning.noCue)") }
   }
 }
 
@@ -74,9 +72,7 @@ extension TranscriptFormat: ExpressibleByArgument {}
 
 /// One run of `transcript`, which converts captions as they are read.
 struct TranscriptConversion {
-  private let input: InputFile
-  /// The timeline, with the faults that were found.
-  private(set) var timeline: CaptionTimeline
+  private(set) var input: CaptionInput
   private var converter: TranscriptConverter
   private let start = ContinuousClock.now
   /// True if the input had any event.
@@ -84,22 +80,16 @@ struct TranscriptConversion {
 
   /// Creates a run that has read nothing yet; without a `format`, the content decides.
   init(_ input: InputFile, format: CaptionFormat?, to converter: TranscriptConverter) {
-    self.input = input
     self.converter = converter
     // A live timeline has the cues of subtitles as they are read, and not at the end.
-    timeline = CaptionTimeline(format: format, isLive: true)
+    let timeline = CaptionTimeline(format: format, isLive: true)
+    self.input = CaptionInput(file: input, timeline: timeline)
   }
 
   /// Converts the input to its end, or until the reader of standard output closes it.
   mutating func run(into output: TextOutput) throws(Failure) {
     repeat {
-      switch try input.next(within: timeline.releaseTime.map { max(.zero, $0 - .now) }) {
-      case .bytes(let bytes):
-        timeline.read(bytes.span)
-        timeline.releaseDue()
-      case .timeout: timeline.releaseDue()
-      case .end:
-        timeline.finish()
+      if case .end = try input.next() {
         _ = try output.write(convert() + converter.finish())
         return
       }
@@ -110,11 +100,11 @@ struct TranscriptConversion {
   ///
   /// Events of a pipe without times have the times of their arrival.
   private mutating func convert() -> String {
-    let arrival = input.isLive ? start.duration(to: .now) : nil
+    let arrival = input.file.isLive ? start.duration(to: .now) : nil
     var text = ""
-    for entry in timeline.drainEntries() {
+    for entry in input.timeline.drainEntries() {
       hasEvents = true
-      text += converter.add(entry.event, at: timeline.isTimed ? entry.time : arrival)
+      text += converter.add(entry.event, at: input.timeline.isTimed ? entry.time : arrival)
     }
     return text
   }

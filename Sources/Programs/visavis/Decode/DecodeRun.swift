@@ -8,8 +8,7 @@ internal import Console
 /// changes caused by time alone are printed when they occur. In a file without times, everything
 /// happens at once.
 struct DecodeRun {
-  private let input: InputFile
-  private var timeline: CaptionTimeline
+  private var input: CaptionInput
   private let makeSink: (_ isTimed: Bool) throws -> any DecodedCaptionSink
   private var sink: (any DecodedCaptionSink)?
   private var isClockedByArrival = false
@@ -20,8 +19,9 @@ struct DecodeRun {
     _ input: InputFile, format: CaptionFormat?,
     _ makeSink: @escaping (_ isTimed: Bool) throws -> any DecodedCaptionSink
   ) {
-    self.input = input
-    timeline = CaptionTimeline(format: format, isLive: input.isLive, reportsUnknownKeys: true)
+    self.input = CaptionInput(
+      file: input,
+      timeline: CaptionTimeline(format: format, isLive: input.isLive, reportsUnknownKeys: true))
     self.makeSink = makeSink
   }
 
@@ -30,45 +30,34 @@ struct DecodeRun {
   /// - Returns: The timeline, with the faults that were found.
   mutating func run() throws -> CaptionTimeline {
     while try handleNext() {}
-    return timeline
+    return input.timeline
   }
 
   /// Handles the next bytes or the next deadline.
   ///
   /// - Returns: False at the end of the feed, or if the reader of standard output has closed it.
   private mutating func handleNext() throws -> Bool {
-    switch try input.next(within: timeout) {
-    case .bytes(let bytes):
-      timeline.read(bytes.span)
-      timeline.releaseDue()
-      return try write(timeline.drainEntries())
+    let piece = try input.next(
+      until: isClockedByArrival ? sink?.deadline.map { start + $0 } : nil)
+    let instant = now
+    guard try write(input.timeline.drainEntries()) else { return false }
+    switch piece {
+    case .bytes: return true
     case .timeout:
-      let instant = now
-      timeline.releaseDue()
-      guard try write(timeline.drainEntries()) else { return false }
       return try StandardOutput.write(
         isClockedByArrival ? sink?.advance(through: instant) ?? [] : [])
     case .end:
-      timeline.finish()
-      if try write(timeline.drainEntries()) { _ = try StandardOutput.write(sink?.finish() ?? []) }
+      _ = try StandardOutput.write(sink?.finish() ?? [])
       return false
     }
   }
 
   private var now: Duration { start.duration(to: .now) }
 
-  /// The longest wait for bytes; nil for no limit.
-  private var timeout: Duration? {
-    let deadlines = [
-      isClockedByArrival ? sink?.deadline.map { start + $0 } : nil, timeline.releaseTime,
-    ]
-    return deadlines.compactMap(\.self).min().map { max(.zero, $0 - .now) }
-  }
-
   private mutating func write(_ entries: [CaptionTimeline.Entry]) throws -> Bool {
     if sink == nil, !entries.isEmpty {
-      isClockedByArrival = input.isLive && !timeline.isTimed
-      sink = try makeSink(timeline.isTimed)
+      isClockedByArrival = input.file.isLive && !input.timeline.isTimed
+      sink = try makeSink(input.timeline.isTimed)
     }
     let arrival = isClockedByArrival ? now : nil
     var lines: [String] = []

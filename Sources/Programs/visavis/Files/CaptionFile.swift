@@ -30,21 +30,25 @@ enum CaptionFile {
     _ path: String, connection: ConnectionID
   ) throws(Failure) -> CaptionTimeline {
     let timeline = try read(path, connection: connection)
-    let warnings = warnings(about: timeline, path: path)
-    let hasNoCues = timeline.warnings.kinds == [.noCue]
-    guard !timeline.entries.isEmpty || hasNoCues || warnings.isEmpty else {
-      throw .noInput(warnings[0])
-    }
-    for line in warnings { Diagnostics.report(line) }
-    if timeline.entries.isEmpty, warnings.isEmpty {
-      Diagnostics.report("\(path == "-" ? "standard input" : path): \(DecodingWarning.noCue)")
-    }
+    let report = try report(on: timeline, path: path, hasEvents: !timeline.entries.isEmpty)
+    for line in report { Diagnostics.report(line) }
     return timeline
+  }
+
+  /// Returns the faults, one line for each kind, or else a line if there is no caption.
+  ///
+  /// - Throws: `Failure` if there is no event but faults other than `noCue`.
+  static func report(
+    on timeline: CaptionTimeline, path: String, hasEvents: Bool
+  ) throws(Failure) -> [String] {
+    let lines = warnings(about: timeline, path: path)
+    if hasEvents || timeline.warnings.kinds == [.noCue] { return lines }
+    guard lines.isEmpty else { throw .noInput(lines[0]) }
+    return ["\(InputFile.name(of: path)): \(DecodingWarning.noCue)"]
   }
 
   /// Returns the faults found while reading a feed, one line for each kind of fault.
   static func warnings(about timeline: CaptionTimeline, path: String) -> [String] {
-    let name = path == "-" ? "standard input" : path
     let warnings = timeline.warnings
     return warnings.kinds.map { warning in
       let place = warnings.firstLine(of: warning).map { " line \($0):" } ?? ""
@@ -52,7 +56,7 @@ enum CaptionFile {
       if let detail = warnings.firstDetail(of: warning) { asides.insert(detail, at: 0) }
       if warnings[warning] > 1 { asides.insert("\(warnings[warning]) times", at: 0) }
       let aside = asides.isEmpty ? "" : " (\(asides.joined(separator: ", ")))"
-      return "\(name):\(place) \(warning)\(aside)"
+      return "\(InputFile.name(of: path)):\(place) \(warning)\(aside)"
     }
   }
 }

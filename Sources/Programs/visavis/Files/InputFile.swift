@@ -97,7 +97,9 @@ final class InputFile {
   }
 
   private var tooLarge: Failure {
-    let name = path == "-" ? "standard input" : path
-    return .noInput("\(name) is larger than \(limit >> 20) MiB; is it the right file?")
+    .noInput("\(Self.name(of: path)) is larger than \(limit >> 20) MiB; is it the right file?")
   }
+
+  /// Returns the name of the input at `path` for messages.
+  static func name(of path: String) -> String { path == "-" ? "standard input" : path }
 }

@@ -5,7 +5,8 @@ internal import System
 
 /// A private text that is written piece by piece to a file or to standard output.
 ///
-/// The file appears under its name when it is complete. Only the user can read it.
+/// The file appears under its name when it is complete. Only the user can read it, so that a link is
+/// replaced: the file behind it, which `OutputFile` would write, may be readable for others.
 final class TextOutput {
   private let path: String
   private let replacesFile: Bool

@@ -34,13 +34,8 @@ extension PixelPoint {
   /// Parses a position such as `100,50`.
   ///
   /// Negative numbers are screens to the left or above.
-  static let argument = valueParser("two whole numbers up to 32767, such as 100,50") { text in
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    // Screen coordinates have 16 bits (X11 protocol, INT16).
-    guard parts.count == 2, let x = Int16(parts[0]), let y = Int16(parts[1]) else {
-      return PixelPoint?.none
-    }
-    return PixelPoint(x: Int(x), y: Int(y))
+  static let argument = valueParser("two whole numbers up to 32767, such as 100,50") {
+    PixelPoint(parsing: $0)
   }
 }
 

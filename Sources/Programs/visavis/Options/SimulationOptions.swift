@@ -98,22 +98,16 @@ struct SimulationOptions: ParsableArguments {
   var systemFonts = false
 
   func validate() throws {
-    if let size { try Self.check(scaled(size)) }
+    if let size { try Self.check(size.scaled(by: scale)) }
   }
 
   /// Returns the size in pixels of the pictures of `input`.
   ///
   /// - Throws: `ValidationError` if the pictures are too large.
   func pictureSize(for input: Simulation.SimulationInput) throws -> PixelSize {
-    let size = scaled(size ?? input.naturalSize)
+    let size = (size ?? input.naturalSize).scaled(by: scale)
     try Self.check(size)
     return size
-  }
-
-  private func scaled(_ size: PixelSize) -> PixelSize {
-    PixelSize(
-      width: max(1, Int((Double(size.width) * scale).rounded())),
-      height: max(1, Int((Double(size.height) * scale).rounded())))
   }
 
   /// Refuses sizes larger than any display wall.

@@ -17,7 +17,7 @@ struct ScriptFile {
   /// - Throws: `Failure` if the script cannot be read, or with the line and column of an error in
   ///   it.
   init(path: String, allowsOutside: Bool) throws {
-    self.path = path == "-" ? "standard input" : path
+    self.path = InputFile.name(of: path)
     let bytes = try InputFile.read(path)
     do {
       script = try Script(parsing: bytes, allowsOutside: allowsOutside)

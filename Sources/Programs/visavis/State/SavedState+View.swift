@@ -10,8 +10,6 @@ internal import Scene
 extension SavedState {
   /// The lengths of a window's sides: none that nobody finds again, and none that `--size` refuses.
   private static let sides = 64...PixelSize.maxSide
-  /// Screen coordinates, which have 16 bits (X11 protocol, INT16).
-  private static let coordinates = -32_768...32_767
   /// The maximum length of a camera's identifier in bytes.
   ///
   /// The name and the address of a V4L2 device have 64 together, and the name of a link below
@@ -26,7 +24,7 @@ extension SavedState {
 
   /// The position of the window's top left corner, with its frame, in units of the window system.
   var windowPosition: PixelPoint? {
-    get { windowPair("position", in: Self.coordinates).map { PixelPoint(x: $0.0, y: $0.1) } }
+    get { windowPair("position", in: PixelPoint.coordinates).map { PixelPoint(x: $0.0, y: $0.1) } }
     set { setWindowPair("position", newValue.map { ($0.x, $0.y) }) }
   }
 

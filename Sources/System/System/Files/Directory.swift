@@ -12,6 +12,7 @@ package enum Directory {
     defer { unsafe closedir(folder) }
     var names: [String] = []
     while names.count < limit, let entry = unsafe readdir(folder) {
+      // Behind the name, the array has bytes that were not allocated, and it cannot be copied.
       let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
         unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
       }
@@ -34,6 +35,11 @@ package enum Directory {
     guard count > 0 else { return nil }
     return String(decoding: target[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
+
+  /// The path of the running program's file; nil if the system does not tell it.
+  ///
+  /// The path names the folder of the file even if a newer installation has replaced it.
+  package static var runningProgram: String? { target(ofLink: "/proc/self/exe") }
 
   /// Returns the folder of a path, without a slash at its end; `.` for a name alone.
   package static func folder(of path: String) -> String {

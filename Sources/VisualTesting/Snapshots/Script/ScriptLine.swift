@@ -46,10 +46,10 @@ struct ScriptLine {
   /// Reads a point in the picture, such as `640,360`.
   mutating func point() throws(ScriptError) -> PixelPoint {
     let word = try word("a place, such as 640,360,")
-    guard let numbers = Self.numbers(in: word.text, separator: ",", count: 2) else {
+    guard let point = PixelPoint(parsing: word.text) else {
       throw error("a place is written 640,360, not '\(word.text)'", at: word)
     }
-    return PixelPoint(x: numbers[0], y: numbers[1])
+    return point
   }
 
   /// Reads rectangles in the camera's picture, such as `520,90,160x200`, or `none`.
@@ -59,21 +59,13 @@ struct ScriptLine {
     repeat {
       let word = try word("a face, such as 520,90,160x200, or none")
       let parts = word.text.split(separator: ",", maxSplits: 2, omittingEmptySubsequences: false)
-      guard parts.count == 3,
-        let corner = Self.numbers(in: "\(parts[0]),\(parts[1])", separator: ",", count: 2),
-        let size = Self.numbers(in: String(parts[2]), separator: "x", count: 2),
-        size.allSatisfy({ $0 > 0 })
+      guard parts.count == 3, let corner = PixelPoint(parsing: "\(parts[0]),\(parts[1])"),
+        let size = PixelSize(parsing: parts[2]),
+        max(size.width, size.height) <= PixelPoint.coordinates.upperBound
       else { throw error("a face is written 520,90,160x200, not '\(word.text)'", at: word) }
-      faces.append(PixelRect(x: corner[0], y: corner[1], width: size[0], height: size[1]))
+      faces.append(PixelRect(origin: corner, size: size))
     } while next != nil
     return faces
-  }
-
-  /// Returns whole numbers of 16 bits; nil if the text is anything else.
-  private static func numbers(in text: String, separator: Character, count: Int) -> [Int]? {
-    let parts = text.split(separator: separator, omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { Int16($0) }
-    return parts.count == count && numbers.count == count ? numbers.map(Int.init) : nil
   }
 
   /// Reads a language by tag or name (`es`, `"Brazilian Portuguese"`), and returns its tag.

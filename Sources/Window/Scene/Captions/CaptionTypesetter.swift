@@ -1,5 +1,6 @@
 internal import Captions
 internal import Imaging
+internal import Language
 internal import Typesetting
 
 /// A formatter that breaks captions into lines and assigns styles and colors.
@@ -156,8 +157,7 @@ struct CaptionTypesetter {
     _ name: String, direction: TextDirection, before text: TextDirection
   ) -> String {
     guard direction != text else { return name + ":" }
-    let mark = text == .rightToLeft ? "\u{200F}" : "\u{200E}"
-    return mark + "\u{2068}" + name + "\u{2069}:"
+    return text.mark + name.isolated + ":"
   }
 
   /// Returns true for an embedding, override or isolate, which would affect the colon.

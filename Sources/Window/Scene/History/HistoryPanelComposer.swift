@@ -87,9 +87,7 @@ final class HistoryPanelComposer {
   ) -> HistoryRow {
     guard let entry = input.history.entry(number), let texts = entry.texts(for: input.reader)
     else { return HistoryRow(height: 0, lines: []) }
-    let instant = (input.timeOfDayAtStart ?? .zero) + entry.time
-    let time =
-      input.timeOfDayAtStart == nil ? strings.elapsed(instant) : strings.timeOfDay(instant)
+    let time = strings.time(entry.time, timeOfDayAtStart: input.timeOfDayAtStart)
     return HistoryRow(
       HistoryRow.Contents(texts: texts, name: entry.name, time: time), search: key.search,
       below: number == key.first ? key.remark : nil, in: strings.language, style: key.style,

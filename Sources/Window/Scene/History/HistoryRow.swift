@@ -1,5 +1,6 @@
 internal import Conversation
 internal import Imaging
+internal import Language
 internal import Typesetting
 
 /// A sentence of the history, broken into lines.
@@ -58,9 +59,8 @@ extension HistoryRow {
     let texts = contents.texts
     let small = TextStyle(size: style.smallSize, family: style.family)
     let heading = [texts.speaker, contents.time]
-      .compactMap { $0.map { "\u{2068}\($0)\u{2069}" } }.joined(separator: " · ")
+      .compactMap { $0?.isolated }.joined(separator: " · ")
     let direction = typesetter.direction(of: texts.read.words)
-    let mark = direction == .rightToLeft ? "\u{200F}" : "\u{200E}"
     var rows = RowLayout(typesetter: typesetter, style: style)
     if let remark {
       rows.direction = style.isRightToLeft ? .rightToLeft : .leftToRight
@@ -70,7 +70,7 @@ extension HistoryRow {
     remarkHeight = rows.height
     (rows.direction, rows.search) = (direction, search)
     rows.add(
-      mark + heading, texts.read.language, small, style.theme.dimmedText, atMost: 1,
+      direction.mark + heading, texts.read.language, small, style.theme.dimmedText, atMost: 1,
       // The time is not searched.
       searching: texts.speaker)
     rows.add(

@@ -25,9 +25,7 @@ package struct PicturePlacement: Hashable, Sendable {
     let desired = (fit == .contain ? min(across, down) : max(across, down)) * framing.zoom
     let scale = min(desired, Self.maxSideLength / Double(max(oriented.width, oriented.height, 1)))
     exactWidth = Double(oriented.width) * scale
-    scaledSize = PixelSize(
-      width: max(1, Int(exactWidth.rounded())),
-      height: max(1, Int((Double(oriented.height) * scale).rounded())))
+    scaledSize = oriented.scaled(by: scale)
     corner = PixelPoint(
       x: Self.start(of: scaledSize.width, in: viewport.width, center: framing.center.x),
       y: Self.start(of: scaledSize.height, in: viewport.height, center: framing.center.y))

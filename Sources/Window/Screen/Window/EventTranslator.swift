@@ -2,6 +2,7 @@ internal import CSDL2
 internal import FrameLoop
 internal import Imaging
 internal import Scene
+internal import System
 
 /// A translator of one window's SDL events into input events and window events.
 struct EventTranslator {
@@ -31,9 +32,9 @@ struct EventTranslator {
     case SDL_WINDOWEVENT: window(unsafe event.window, into: &events)
     case SDL_KEYDOWN: press(unsafe event.key, into: &events)
     case SDL_TEXTINPUT where acceptsText:
-      events.input.append(.text(unsafe Self.string(event.text.text)))
+      events.input.append(.text(unsafe String(ofCArray: event.text.text)))
     case SDL_TEXTEDITING where acceptsText:
-      events.input.append(.composition(unsafe Self.string(event.edit.text)))
+      events.input.append(.composition(unsafe String(ofCArray: event.edit.text)))
     case SDL_KEYUP: heldKeys = max(0, heldKeys - 1)
     case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &events)
     case SDL_MOUSEMOTION: move(unsafe event.motion, into: &events)
@@ -102,13 +103,6 @@ struct EventTranslator {
       event.repeat == 0 || KeyMap.repeats(key)
     else { return }
     events.input.append(.key(key))
-  }
-
-  /// Returns the text of an array of bytes, before the first byte 0.
-  private static func string<Bytes>(_ bytes: Bytes) -> String {
-    unsafe withUnsafeBytes(of: bytes) { bytes in
-      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-    }
   }
 
   private func wheel(_ event: SDL_MouseWheelEvent, into events: inout DisplayEvents) {
@@ -220,11 +214,11 @@ private enum KeyMap {
   static func key(for keysym: SDL_Keysym, isShifted: Bool) -> InputEvent.Key? {
     let symbol = Int(keysym.sym)
     let character = Unicode.Scalar(UInt32(bitPattern: keysym.sym)).map(Character.init)
-    var key = bySymbol[symbol] ?? character.flatMap { byCharacter[$0] }
+    var key = bySymbol[symbol] ?? character.flatMap(function(of:))
     if key == nil, symbol > 127, symbol < 0x4000_0000 {
       // SDL names keys by the characters that they have on an American keyboard.
       let name = unsafe String(cString: SDL_GetScancodeName(keysym.scancode)).lowercased()
-      key = name.count == 1 ? byCharacter[Character(name)] : nil
+      key = name.count == 1 ? function(of: Character(name)) : nil
     }
     return key.map { isShifted ? shifted[$0] ?? $0 : $0 }
   }
@@ -259,12 +253,17 @@ private enum KeyMap {
     }
   }
 
-  /// The functions of keys by their character, whose number is SDL's symbol of the key.
-  private static let byCharacter: [Character: InputEvent.Key] = [
-    "+": .zoomIn, "=": .zoomIn, "-": .zoomOut, "_": .zoomOut, "0": .zoomReset, "c": .nextCamera,
-    "m": .mirror, "r": .rotate, "f": .fullScreen, "x": .clearCaptions, "t": .largerText,
-    "l": .swapLanguages, "s": .savePicture, "q": .quit, "2": .faceToFace, "h": .history,
-    "v": .record, " ": .space, "?": .help,
+  /// Returns the function of the key with a character, whose number is SDL's symbol of the key.
+  ///
+  /// A capital letter names a key with Shift, which SDL reports by its small letter.
+  private static func function(of character: Character) -> InputEvent.Key? {
+    guard !character.isUppercase else { return nil }
+    return InputEvent.Key(rawValue: String(character)) ?? byOtherCharacter[character]
+  }
+
+  /// The functions of keys by characters that do not name them.
+  private static let byOtherCharacter: [Character: InputEvent.Key] = [
+    "=": .zoomIn, "_": .zoomOut, " ": .space,
     // The keys of the question mark on English and German keyboards.
     "/": .help, "ß": .help,
   ]

@@ -2,6 +2,7 @@ internal import CSDL2
 internal import Glibc
 package import Imaging
 internal import Synchronization
+internal import System
 
 /// SDL's video subsystem, confined to the main thread: at most one instance at a time.
 package final class VideoSystem {
@@ -81,9 +82,9 @@ package final class VideoSystem {
   /// Without an address, the libraries of the window systems print messages of their own. A driver
   /// that the user names in `SDL_VIDEODRIVER` is kept.
   private static func chooseDrivers() throws(ScreenError) {
-    guard !isSet("SDL_VIDEODRIVER") else { return }
+    guard Environment.variable("SDL_VIDEODRIVER") == nil else { return }
     let addresses = [("DISPLAY", "x11"), ("WAYLAND_DISPLAY", "wayland")]
-    let drivers = addresses.filter { isSet($0.0) }.map(\.1)
+    let drivers = addresses.filter { Environment.variable($0.0) != nil }.map(\.1)
     guard !drivers.isEmpty else { throw ScreenError("no display: \(advice)") }
     // An empty variable would override a hint of normal priority.
     unsafe SDL_SetHintWithPriority(
@@ -108,23 +109,10 @@ package final class VideoSystem {
 
   private static let advice = "set DISPLAY or WAYLAND_DISPLAY, or use `visavis snapshot`"
 
-  private static func isSet(_ variable: String) -> Bool {
-    unsafe SDL_getenv(variable).map { unsafe $0.pointee != 0 } ?? false
-  }
-
   private static var lastError: String { unsafe String(cString: SDL_GetError()) }
 
   private static func hint(_ name: String, _ value: String) {
     unsafe SDL_SetHint(name, value)
-  }
-}
-
-extension PixelSize {
-  /// Returns the size multiplied by `factor`.
-  func enlarged(by factor: Double) -> PixelSize {
-    PixelSize(
-      width: Int((Double(width) * factor).rounded()),
-      height: Int((Double(height) * factor).rounded()))
   }
 }
 

@@ -10,7 +10,7 @@ internal import Imaging
   init(_ options: WindowOptions, video: VideoSystem, flags extra: SDL_WindowFlags? = nil)
     throws(ScreenError)
   {
-    let wanted = options.size.enlarged(by: video.scale)
+    let wanted = options.size.scaled(by: video.scale)
     let size = video.usableSize.map(wanted.reduced(into:)) ?? wanted
     let centered = csdl2_window_position_centered(options.screen ?? 0)
     var flags = SDL_WINDOW_RESIZABLE.rawValue | SDL_WINDOW_ALLOW_HIGHDPI.rawValue
@@ -62,7 +62,7 @@ internal import Imaging
   }
 
   /// Returns a size in units of the window system as one in logical units, as `WindowOptions.size` is.
-  func logical(_ size: PixelSize) -> PixelSize { size.enlarged(by: 1 / video.scale) }
+  func logical(_ size: PixelSize) -> PixelSize { size.scaled(by: 1 / video.scale) }
 
   deinit {
     unsafe SDL_DestroyWindow(pointer)

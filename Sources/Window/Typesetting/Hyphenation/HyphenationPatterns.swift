@@ -1,5 +1,5 @@
 internal import CHyphen
-internal import CICU
+internal import Language
 
 /// The hyphenation patterns of a language, applied by libhyphen.
 ///
@@ -31,7 +31,10 @@ final class HyphenationPatterns {
       if letter.unicodeScalars.contains(where: { (0xFB00...0xFB06).contains($0.value) }) {
         return []
       }
-      text.unicodeScalars += Self.composed(letter.lowercased()).unicodeScalars
+      let lower = letter.lowercased()
+      // Patterns are written in the canonical composition.
+      let composed = lower.unicodeScalars.count > 1 ? lower.composed : lower
+      text.unicodeScalars += composed.unicodeScalars
       ends.append(text.unicodeScalars.count)
     }
     guard text.utf8.count <= Self.maxBytes else { return [] }
@@ -51,14 +54,5 @@ final class HyphenationPatterns {
     var levels = [CChar](repeating: 0, count: count + 5)
     guard unsafe chyphen_levels(patterns, word, Int32(count), &levels) != 0 else { return [] }
     return (1..<max(1, word.unicodeScalars.count)).filter { levels[$0 - 1] & 1 == 1 }
-  }
-
-  /// Returns the canonical composition of `text`, in which patterns are written.
-  private static func composed(_ text: String) -> String {
-    guard text.unicodeScalars.count > 1 else { return text }
-    let units = Array(text.utf16)
-    var composed = [UInt16](repeating: 0, count: units.count * 3)
-    let count = unsafe cicu_compose(units, Int32(units.count), &composed, Int32(composed.count))
-    return count > 0 ? String(decoding: composed.prefix(Int(count)), as: UTF16.self) : text
   }
 }

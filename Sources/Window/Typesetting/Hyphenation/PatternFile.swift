@@ -110,13 +110,11 @@ struct PatternFile {
       separator: UInt8(ascii: "/"), maxSplits: 1, omittingEmptySubsequences: false)
     let pattern = parts[0]
     guard pattern.count <= maxLineLength, pattern.allSatisfy({ $0 > 0x20 && $0 != 0x7F }),
-      pattern.contains(where: isDigit), pattern.contains(where: { !isDigit($0) })
+      pattern.contains(where: \.isASCIIDigit), !pattern.allSatisfy(\.isASCIIDigit)
     else { return nil }
     guard parts.count > 1 else { return pattern }
-    return pattern.map { isDigit($0) && $0 & 1 == 1 ? min($0 + 1, UInt8(ascii: "8")) : $0 }[...]
+    return pattern.map { $0.isASCIIDigit && $0 & 1 == 1 ? min($0 + 1, UInt8(ascii: "8")) : $0 }[...]
   }
-
-  private static func isDigit(_ byte: UInt8) -> Bool { (0x30...0x39).contains(byte) }
 
   private static func isSetting(_ line: ArraySlice<UInt8>) -> Bool {
     guard line.count <= maxLineLength else { return false }

@@ -1,3 +1,5 @@
+internal import System
+
 /// Hyphenation patterns, found by their letters.
 ///
 /// A pattern is a text of letters and digits, such as `.ab3s`, with a dot for the start or the end
@@ -11,7 +13,7 @@ struct PatternIndex {
 
   /// Adds a pattern in UTF-8, which replaces an earlier one with the same letters.
   mutating func insert(_ pattern: ArraySlice<UInt8>) {
-    let letters = String(decoding: pattern.filter { !(0x30...0x39).contains($0) }, as: UTF8.self)
+    let letters = String(decoding: pattern.filter { !$0.isASCIIDigit }, as: UTF8.self)
     patterns[letters] = String(decoding: pattern, as: UTF8.self)
     maxLength = max(maxLength, letters.unicodeScalars.count)
   }

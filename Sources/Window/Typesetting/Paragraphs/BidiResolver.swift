@@ -57,4 +57,7 @@ extension TextDirection {
 package enum TextDirection: Hashable, Sendable {
   case leftToRight
   case rightToLeft
+
+  /// The mark that gives the text after it this direction (UAX #9, 2.6).
+  package var mark: String { self == .rightToLeft ? "\u{200F}" : "\u{200E}" }
 }

@@ -1,3 +1,5 @@
+internal import Language
+
 /// A paragraph cleaned of control characters, ready for layout.
 ///
 /// Every kind of newline ends a paragraph, and a tab becomes a space. White space at the ends of
@@ -30,7 +32,7 @@ struct CleanText {
     var current = CleanText(sourceOffset: 0)
     var previous: Unicode.Scalar?
     for (offset, scalar) in text.unicodeScalars.enumerated() {
-      if endsParagraph(scalar) {
+      if scalar.endsLine {
         if scalar != "\n" || previous != "\r" { paragraphs.append(current.trimmed()) }
         current = CleanText(sourceOffset: offset + 1)
       } else {
@@ -44,7 +46,7 @@ struct CleanText {
   }
 
   private mutating func add(_ scalar: Unicode.Scalar, from sourceOffset: Int) {
-    guard let character = Self.replacement(scalar) else { return }
+    guard let character = scalar.inLine else { return }
     modifierCount = Self.modifiesPrevious(character) ? modifierCount + 1 : 0
     guard modifierCount <= Self.maxModifierRun,
       !scalars.isEmpty || !character.properties.isWhitespace
@@ -87,22 +89,6 @@ struct CleanText {
       trimmed.sourceOffsets.removeLast(UTF16.width(last))
     }
     return trimmed
-  }
-
-  /// Returns true for the characters after which UAX #14 ends a line (BK, CR, LF, NL).
-  private static func endsParagraph(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
-    default: false
-    }
-  }
-
-  private static func replacement(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
-    switch scalar.value {
-    case 0x09: " "
-    case 0x00...0x1F, 0x7F...0x9F: nil
-    default: scalar
-    }
   }
 
   private static func modifiesPrevious(_ scalar: Unicode.Scalar) -> Bool {

@@ -6,21 +6,21 @@ internal import Language
 /// Thai, Khmer, Lao and Burmese are divided by dictionary. `ThaiWords` corrects the words of Thai. An
 /// instance caches one iterator for each locale and belongs to one thread.
 final class LineBreaker {
-  private let root: LineBreakRules
+  private let root: TextBreaks
   private let thaiWords = ThaiWords()
-  private let rules: LRUCache<String, LineBreakRules> = LRUCache(capacity: 8)
+  private let rules: LRUCache<String, TextBreaks> = LRUCache(capacity: 8)
 
   /// Creates a line breaker.
   ///
   /// - Throws: `TypesettingError.noLineBreakRules` if ICU has no rules at all.
   init() throws(TypesettingError) {
-    guard let root = LineBreakRules(locale: "") else { throw .noLineBreakRules }
+    guard let root = TextBreaks(of: .lines, locale: "") else { throw .noLineBreakRules }
     self.root = root
   }
 
   /// Returns the break opportunities of `text` in UTF-16, ascending, without 0 and with its end.
   func breaks(in text: [UInt16], language: String?) -> [Int] {
-    let breaks = rules(Self.locale(language)).breaks(in: text).filter { offset in
+    let breaks = rules(Self.locale(language)).ends(in: text).filter { offset in
       offset == text.count
         || !Self.isInKoreanWord(offset, of: text) && !Self.belongsToPreviousWord(offset, of: text)
           && !Self.isBeforePauseMark(offset, of: text)
@@ -45,12 +45,12 @@ final class LineBreaker {
   func phraseEnds(in text: [UInt16], language: String?) -> Set<Int>? {
     let locale = Self.locale(language)
     guard locale == Self.japanese else { return nil }
-    return Set(rules(locale + ";lw=phrase").breaks(in: text))
+    return Set(rules(locale + ";lw=phrase").ends(in: text))
   }
 
-  private func rules(_ locale: String) -> LineBreakRules {
+  private func rules(_ locale: String) -> TextBreaks {
     if locale.isEmpty { return root }
-    return rules.value(for: locale) { LineBreakRules(locale: locale) ?? root }
+    return rules.value(for: locale) { TextBreaks(of: .lines, locale: locale) ?? root }
   }
 
   /// Returns ICU's locale name for a language, or an empty string if the tag is invalid.
@@ -93,35 +93,6 @@ final class LineBreaker {
       .decimalNumber, .nonspacingMark, .spacingMark, .openPunctuation, .closePunctuation:
       return true
     default: return false
-    }
-  }
-}
-
-/// ICU's line break iterator for one locale.
-@safe private final class LineBreakRules {
-  private let handle: OpaquePointer
-
-  /// Opens an iterator, or returns nil if ICU's data files are missing.
-  init?(locale: String) {
-    guard let handle = unsafe cicu_line_breaks_open(locale) else { return nil }
-    unsafe self.handle = unsafe handle
-  }
-
-  deinit {
-    unsafe cicu_breaks_close(handle)
-  }
-
-  /// Returns the break opportunities of `text`, ascending, without 0 and with its end.
-  func breaks(in text: [UInt16]) -> [Int] {
-    unsafe text.withUnsafeBufferPointer { buffer in
-      var breaks: [Int] = []
-      if unsafe cicu_breaks_begin(handle, buffer.baseAddress, Int32(buffer.count)) != 0 {
-        while case let offset = unsafe cicu_breaks_next(handle), offset > 0 {
-          breaks.append(Int(offset))
-        }
-      }
-      if breaks.last != buffer.count { breaks.append(buffer.count) }
-      return breaks
     }
   }
 }

@@ -88,9 +88,11 @@ import Testing
   }
 
   @Test func aFileThatIsNotWebVTTIsRefused() throws {
-    folder.write("1\n00:00:01,000 --> 00:00:02,000\nHi\n\n", "old.vtt")
     let path = folder.file("old.vtt")
-    #expect(throws: TranscriptError.notWebVTT(path: path)) { try folder.write([], in: "old.vtt") }
+    for text in ["1\n00:00:01,000 --> 00:00:02,000\nHi\n\n", "WEBVTTX\n\n"] {
+      folder.write(text, "old.vtt")
+      #expect(throws: TranscriptError.notWebVTT(path: path)) { try folder.write([], in: "old.vtt") }
+    }
     folder.write("\u{FEFF}WEBVTT - a title\n\n", "old.vtt")
     try folder.write([talk.line("Two")], in: "old.vtt")
     let cue = "1-1\n00:00:02.000 --> 00:00:03.000\nTwo\n\n"

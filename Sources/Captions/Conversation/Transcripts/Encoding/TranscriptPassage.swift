@@ -91,17 +91,6 @@ extension String {
   }
 }
 
-extension Unicode.Scalar {
-  /// True for line feed, vertical tab, form feed, carriage return, next line, and the separators of
-  /// lines and paragraphs.
-  fileprivate var endsLine: Bool {
-    switch value {
-    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
-    default: false
-    }
-  }
-}
-
 /// A line of text whose directional formatting characters are closed at its end.
 private struct BalancedLine {
   /// The largest depth of directional formatting (UAX #9, BD2).
@@ -122,9 +111,7 @@ private struct BalancedLine {
     case 0x2069:
       guard let index = openers.lastIndex(of: .isolate) else { return }
       close(openers.count - index, scalar)
-    case 0x09: addVisible(" ")
-    case 0..<0x20, 0x7F...0x9F: break
-    default: addVisible(scalar)
+    default: if let shown = scalar.inLine { addVisible(shown) }
     }
   }
 

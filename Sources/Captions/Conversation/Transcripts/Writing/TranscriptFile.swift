@@ -1,3 +1,4 @@
+internal import CaptionCoding
 internal import Glibc
 package import System
 
@@ -179,12 +180,10 @@ extension Descriptor {
     return bytes
   }
 
-  /// True if the file has no contents, or begins like WebVTT, with or without a byte order mark.
+  /// True if the file has no contents, or is WebVTT.
   fileprivate var isEmptyOrWebVTT: Bool {
-    let signature = Array("WEBVTT".utf8)
-    let head = read(signature.count + 3, at: 0)
-    return head.isEmpty || head.starts(with: signature)
-      || head.starts(with: [0xEF, 0xBB, 0xBF] + signature)
+    let head = read(64, at: 0)
+    return head.isEmpty || SubtitleFormat.isWebVTT(head)
   }
 }
 
