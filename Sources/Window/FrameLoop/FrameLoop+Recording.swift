@@ -106,7 +106,7 @@ extension FrameLoop {
     with event: InputEvent, _ sceneInput: SceneInput, in window: WindowRole, at now: Duration
   ) -> Bool {
     guard let asked = kept.asked else { return false }
-    let blocksView = asked == .recording
+    let blocksView = question(ofPane: 0)?.blocksView == true
     switch event {
     case .key(.quit), .key(.fullScreen), .setting: return false
     case .key(.enter) where blocksView || isAtRest(in: window):

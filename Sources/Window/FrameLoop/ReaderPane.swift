@@ -9,7 +9,7 @@ struct ReaderPane {
   private let scroller: CaptionScroller
   private var budget = LayoutBudget()
   private var avoidance = FaceAvoidance()
-  private var places: (pane: Pane, secondaryLines: Int, value: CaptionPlaces)?
+  private let places = Memo<CaptionPlaces, CaptionLook, Pane, Int>()
   /// The number of secondary lines below each line of the last captions, a guess for the next.
   private var secondaryLines = 0
   /// The time at which captions may move to a place without faces; nil if only captions or faces
@@ -58,7 +58,6 @@ struct ReaderPane {
 
   /// Applies other settings; the lines stay as far as the reader's texts stay.
   mutating func apply(_ settings: PaneSettings) {
-    if settings.reader.look != self.settings.reader.look { places = nil }
     self.settings = settings
     if !avoidsFaces { (avoidance, placeChangesAt) = (FaceAvoidance(), nil) }
     scroller.apply(look: look, flow: settings.reader.flow)
@@ -126,12 +125,9 @@ struct ReaderPane {
     if !visible.captions.isEmpty {
       secondaryLines = visible.captions.map(\.secondaryTextCount).max() ?? 0
     }
-    if let places, places.pane == area, places.secondaryLines == secondaryLines {
-      return places.value
+    return places.value(for: settings.reader.look, area, secondaryLines) {
+      CaptionPlaces(look: settings.reader.look, secondaryLines: secondaryLines, in: area)
     }
-    let newer = CaptionPlaces(look: settings.reader.look, secondaryLines: secondaryLines, in: area)
-    places = (area, secondaryLines, newer)
-    return newer
   }
 
   /// The time at which delayed captions are laid out, or nil if no captions are delayed.

@@ -88,7 +88,7 @@ extension FaceDescription {
     let font = try? fonts.openFace(Face(path: face.path, index: face.index))
     family = kind == .boxes ? nil : font?.familyName
     file = face.path
-    index = face.index & 0xFFFF
+    index = face.collectionIndex
     languageSystem = face.languageSystem?.description
   }
 }

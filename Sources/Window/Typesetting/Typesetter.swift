@@ -161,6 +161,18 @@ package final class Typesetter {
     bitmap(of: line, style: style, paint: LinePaint(fill: color))
   }
 
+  /// Draws the first line of `text`, at most `width` pixels wide, with its top left at `corner`.
+  package func draw(
+    _ text: String, at corner: PixelPoint, of view: PixelView, style: TextStyle, color: Color,
+    width: Int = .max / 2
+  ) {
+    guard let line = lines(of: text, style: style, width: width).first,
+      let drawn = bitmap(of: line, style: style, color: color)
+    else { return }
+    let baseline = corner.y + metrics(of: style).ascent
+    view.blend(drawn.bitmap.view, at: drawn.topLeft(pen: PixelPoint(x: corner.x, y: baseline)))
+  }
+
   /// Returns the columns that the code points `part` of a line's text take, in pixels from its left
   /// end.
   ///

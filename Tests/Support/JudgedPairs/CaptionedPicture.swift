@@ -57,12 +57,9 @@ package struct CaptionedPicture {
     picture.view.blend(
       boxBitmap.view, at: PixelPoint(x: corner.x - fontSize, y: corner.y - fontSize / 2))
     for (row, lineText) in lines.enumerated() {
-      guard let line = typesetter.lines(of: lineText, style: style, width: .max / 2).first,
-        let lineBitmap = typesetter.bitmap(of: line, style: style, color: text)
-      else { continue }
-      let baseline = corner.y + row * pitch + typesetter.metrics(of: style).ascent
-      picture.view.blend(
-        lineBitmap.bitmap.view, at: lineBitmap.topLeft(pen: PixelPoint(x: corner.x, y: baseline)))
+      typesetter.draw(
+        lineText, at: PixelPoint(x: corner.x, y: corner.y + row * pitch), of: picture.view,
+        style: style, color: text)
     }
     return picture
   }

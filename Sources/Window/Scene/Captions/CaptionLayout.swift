@@ -164,12 +164,9 @@ struct CaptionLayout {
     let (font, baseline) = (typesetter.metrics(of: row.style), top + baseline(of: row))
     let measure = box.size.width - 2 * metrics.padding
     let x = box.minX + metrics.padding + start(of: text, in: row, measure: measure)
-    let first = max(box.minY, baseline - font.ascent - reach)
-    let end = min(box.maxY, baseline + font.descent + reach)
     return Scene.Layer(
       bitmap: drawn.bitmap, origin: drawn.topLeft(start: PixelPoint(x: x, y: baseline))
-    ).clipped(
-      to: PixelRect(x: box.minX, y: first, width: box.size.width, height: max(0, end - first)))
+    ).clipped(to: box.inkRoom(baseline: baseline, font: font, reach: reach))
   }
 }
 

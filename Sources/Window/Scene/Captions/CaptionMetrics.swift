@@ -176,7 +176,8 @@ struct CaptionMetrics: Hashable {
   /// A line holds about 16 Latin letters, and two lines fit below two rows of controls and notices.
   private static func maxFontSize(in pane: Pane) -> Double {
     let controlSize = max(pane.exactMinControlFontSize, pane.size.exactReferenceHeight / 30)
-    let room = Double(pane.size.height) * 0.94 - controlSize * twoRowsHeight
+    let end = Double(pane.size.height) * (1 - VerticalRange.marginShare)
+    let room = end - controlSize * twoRowsHeight
     return min(maxBoxLength(in: pane) / minBoxLength, room / twoLinesHeight)
   }
 
@@ -260,11 +261,14 @@ private struct VerticalRange: Hashable {
   /// The upper limits that leave room for a line: below strip and notice, one of them, or the mark.
   private let upperLimits: [Int]
 
+  /// The margin below captions at the lower edge, as a share of the pane's height.
+  static let marginShare = 0.06
+
   /// Computes the vertical range of up to `lines` lines of a height.
   init(pane: Pane, position: CaptionLook.Position, line: Int, lines: Int, padding: Int) {
     let (height, picture) = (pane.size.height, pane.picture)
     let controls = ControlMetrics(pane: pane)
-    let end = height - max(4, height * 6 / 100)
+    let end = height - max(4, Int(Double(height) * Self.marginShare))
     let box = lines * line + 3 * padding
     isTop = position == .top
     self.padding = padding

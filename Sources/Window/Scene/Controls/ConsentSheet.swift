@@ -108,7 +108,7 @@ private struct Draft {
     let share = (width - 2 * gap - gap * (labels.count - 1)) / labels.count
     buttonWidth = max(1, min(share, widest + 2 * padding))
     let height = labels.map { layout.size(around: $0.lines).height }.max() ?? 0
-    let target = min(Int(StripMetrics.minTarget * pane.scale), pane.size.height / 4)
+    let target = min(StripMetrics.minTarget(in: pane), pane.size.height / 4)
     buttonHeight = max(height, target)
     let text = paragraphs.reduce(0) { $0 + $1.pills.size(around: $1.lines).height }
     size = PixelSize(width: width, height: text + buttonHeight + 2 * gap)

@@ -14,7 +14,7 @@ struct HelpSheet {
   /// form may have smaller type than the default.
   init?(in rooms: [PixelRect], pane: Pane, pills: PillLayout) {
     let defaultSize = ControlMetrics(pane: pane).fontSize
-    let minSize = max(ControlMetrics.minFontSize, min(defaultSize, pane.minControlFontSize))
+    let minSize = pane.minControlFontSize
     let strings = pills.strings
     let brief = Self.entries(strings, words: strings.briefHelp)
     let forms = [Self.entries(strings, words: strings.help), brief]

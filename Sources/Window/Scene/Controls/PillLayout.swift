@@ -118,10 +118,8 @@ struct PillLayout {
       let indent = strings.isRightToLeft ? width - lines[row].advance : 0
       let pen = PixelPoint(x: x + indent, y: firstBaseline + row * lineHeight)
       let layer = Scene.Layer(bitmap: text.bitmap, origin: text.topLeft(pen: pen))
-      let room = PixelRect(
-        x: frame.minX, y: pen.y - font.ascent - metrics.lineHeight, width: frame.size.width,
-        height: font.ascent + font.descent + 2 * metrics.lineHeight)
-      return layer.clipped(to: frame.intersection(room))
+      return layer.clipped(
+        to: frame.inkRoom(baseline: pen.y, font: font, reach: metrics.lineHeight))
     }
   }
 }
@@ -179,7 +177,7 @@ struct ControlMetrics: Hashable {
 
   init(pane: Pane) {
     let unit = Double(pane.size.referenceHeight) / 720
-    let fontSize = max(Self.minFontSize, pane.minControlFontSize, Int((24 * unit).rounded()))
+    let fontSize = max(pane.minControlFontSize, Int((24 * unit).rounded()))
     self.init(
       fontSize: fontSize,
       stripHeight: StripMetrics(

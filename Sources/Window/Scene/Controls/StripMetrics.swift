@@ -13,8 +13,6 @@ struct StripMetrics: Hashable {
 
   /// The smallest targets in pixels.
   private static let smallestTarget = 16
-  /// The minimum height and width of a target in logical units (WCAG 2.1, 2.5.5).
-  static let minTarget = 44.0
   /// The side of an icon beside the smallest words, in logical units.
   private static let minIconSize = 22.0
 
@@ -26,17 +24,18 @@ struct StripMetrics: Hashable {
     self.fontSize = fontSize
     self.hasWords = hasWords
     let icon = max(Self.minIconSize * pane.scale, Double(fontSize) * 5 / 3)
-    let target = max(Self.minTarget * pane.scale, Double(fontSize) * 5 / 2)
     let room = min(pane.size.height * 2 / 5, pane.size.width / 3)
-    self.target = min(Int(target.rounded(.up)), max(room, 12), maxTarget)
-    iconSize = min(Int(icon.rounded()), self.target * 3 / 4)
+    target = min(max(Self.minTarget(in: pane), (fontSize * 5 + 1) / 2), max(room, 12), maxTarget)
+    iconSize = min(Int(icon.rounded()), target * 3 / 4)
   }
+
+  /// Returns the minimum height and width of a target: 44 logical units (WCAG 2.1, 2.5.5).
+  static func minTarget(in pane: Pane) -> Int { Int((44 * pane.scale).rounded(.up)) }
 
   /// Returns the measures to try in `pane`, best first, at most three quarters as large as notices.
   static func candidates(in pane: Pane, hasWords: Bool) -> [StripMetrics] {
-    let legible = max(ControlMetrics.minFontSize, pane.minControlFontSize)
     let largest = largestFontSize(in: pane, notices: ControlMetrics(pane: pane).fontSize)
-    return (legible...largest).reversed().map {
+    return (pane.minControlFontSize...largest).reversed().map {
       StripMetrics(fontSize: $0, in: pane, hasWords: hasWords)
     }
   }
@@ -73,7 +72,7 @@ struct StripMetrics: Hashable {
 
   /// Returns the size of the words where there is room, beside notices of the given size.
   static func largestFontSize(in pane: Pane, notices fontSize: Int) -> Int {
-    max(ControlMetrics.minFontSize, pane.minControlFontSize, fontSize * 3 / 4)
+    max(pane.minControlFontSize, fontSize * 3 / 4)
   }
 
   /// The distance of the words and the icon from the upper and lower edge of a control.

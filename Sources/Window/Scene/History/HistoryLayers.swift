@@ -106,10 +106,7 @@ struct HistoryLayers {
     let lines = placed.row.lines.flatMap { layers(of: $0, at: origin) }
     guard placed.number == state.selected else { return lines }
     let inset = panel.rowStyle.spacing / 2
-    let remark = placed.row.remarkHeight
-    let marked = PixelRect(
-      x: origin.x - inset, y: origin.y + remark - inset, width: frame.size.width + 2 * inset,
-      height: placed.row.height - remark - panel.rowStyle.spacing + 2 * inset)
+    let marked = panel.sentenceFrame(of: placed).expanded(by: inset)
     return [box(marked, theme.on).clipped(to: frame.expanded(by: inset))] + lines
   }
 

@@ -50,8 +50,8 @@ package struct HistoryPanel {
     let inset = metrics.padding
     let width = min(room.size.width, max(fontSize, metrics.fontSize) * Self.maxWidth)
     let panel = PixelRect(PixelSize(width: width, height: room.size.height), centeredIn: room)
-    let minTarget = Int((StripMetrics.minTarget * pane.scale).rounded(.up))
-    let target = min(max(metrics.height, minTarget), max(12, room.size.height / 3))
+    let target = min(
+      max(metrics.height, StripMetrics.minTarget(in: pane)), max(12, room.size.height / 3))
     let header = PixelRect(
       x: panel.minX, y: panel.minY + inset / 2, width: width, height: target
     ).inset(by: inset / 2, inset - inset / 2)
@@ -99,6 +99,14 @@ package struct HistoryPanel {
     guard listFrame.contains(point) else { return nil }
     let y = point.y - listFrame.minY
     return list.rows.first { $0.top <= y && y < $0.bottom }.map { .sentence($0.number) }
+  }
+
+  /// Returns the frame of a row's sentence, without the remark above it.
+  func sentenceFrame(of placed: HistoryList.PlacedRow) -> PixelRect {
+    PixelRect(
+      x: listFrame.minX, y: listFrame.minY + placed.top + placed.row.remarkHeight,
+      width: listFrame.size.width,
+      height: placed.row.height - placed.row.remarkHeight - rowStyle.spacing)
   }
 
   /// Returns the position for a press or a drag at a place of the scroll bar.

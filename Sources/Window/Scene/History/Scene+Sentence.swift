@@ -32,16 +32,14 @@ extension HistoryPanel {
       guard let contents = placed.row.contents else { return nil }
       let origin = PixelPoint(x: listFrame.minX, y: listFrame.minY + placed.top)
       func visible(_ rect: PixelRect) -> PixelRect {
-        pane.placement.window(rect.moved(by: origin).intersection(listFrame))
+        pane.placement.window(rect.intersection(listFrame))
       }
-      let row = PixelRect(
-        x: 0, y: placed.row.remarkHeight, width: listFrame.size.width,
-        height: max(0, placed.row.height - placed.row.remarkHeight - rowStyle.spacing))
       return Scene.Sentence(
         text: contents.texts.read.words, other: contents.texts.other?.words, id: contents.name,
         speaker: contents.texts.speaker, time: contents.time,
-        isSelected: placed.number == selected, rect: visible(row),
-        found: placed.row.lines.flatMap(\.found).map(visible).filter { !$0.isEmpty },
+        isSelected: placed.number == selected, rect: visible(sentenceFrame(of: placed)),
+        found: placed.row.lines.flatMap(\.found).map { visible($0.moved(by: origin)) }
+          .filter { !$0.isEmpty },
         pane: pane.number)
     }
   }

@@ -74,9 +74,11 @@ package struct Pane: Hashable, Sendable {
   }
 
   /// The minimum em size of controls and notices in pixels.
-  var minControlFontSize: Int { Int(exactMinControlFontSize.rounded()) }
+  var minControlFontSize: Int {
+    max(ControlMetrics.minFontSize, Int(exactMinControlFontSize.rounded()))
+  }
 
-  /// The same size before it is rounded to whole pixels.
+  /// The same size before it is rounded to whole pixels, however small.
   var exactMinControlFontSize: Double {
     min(Self.legibleControlFontSize * scale, Double(size.width) / 14, Double(size.height) / 8)
   }

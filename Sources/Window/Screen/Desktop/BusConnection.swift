@@ -90,6 +90,12 @@ struct BusCall: Equatable {
   let arguments: [BusArgument]
 }
 
+/// The names of the XDG Desktop Portal.
+enum Portal {
+  static let service = "org.freedesktop.portal.Desktop"
+  static let object = "/org/freedesktop/portal/desktop"
+}
+
 /// An argument of a method call.
 enum BusArgument: Equatable {
   case text(String)

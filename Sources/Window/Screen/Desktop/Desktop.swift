@@ -132,6 +132,6 @@ private struct DesktopListener {
 
   /// True in Flatpak and Snap, as their documentation tells programs to find out.
   private static var isSandboxed: Bool {
-    unsafe access("/.flatpak-info", F_OK) == 0 || getenv("SNAP") != nil
+    unsafe access("/.flatpak-info", F_OK) == 0 || Environment.variable("SNAP") != nil
   }
 }

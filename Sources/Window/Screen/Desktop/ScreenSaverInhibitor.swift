@@ -112,7 +112,7 @@ extension ScreenSaverInhibitor.Service {
   var name: String {
     switch self {
     case .screenSaver: "org.freedesktop.ScreenSaver"
-    case .portal: "org.freedesktop.portal.Desktop"
+    case .portal: Portal.service
     }
   }
 
@@ -129,8 +129,8 @@ extension ScreenSaverInhibitor.Service {
         arguments: [.text("visavis"), .text(Self.reason)])
     case .portal:
       BusCall(
-        service: name, object: "/org/freedesktop/portal/desktop",
-        interface: "org.freedesktop.portal.Inhibit", method: "Inhibit",
+        service: name, object: Portal.object, interface: "org.freedesktop.portal.Inhibit",
+        method: "Inhibit",
         arguments: [.text(""), .number(Self.idle), .option("reason", Self.reason)])
     }
   }

@@ -42,7 +42,7 @@ struct SettingsQuery {
       guard let setting = pendingCalls.removeValue(forKey: serial), answers[setting] == nil
       else { return }
       answers.updateValue(nil, forKey: setting)
-    case .signal(Portal.settingChanged, let values):
+    case .signal("\(Self.interface).SettingChanged", let values):
       guard values.count == 3,
         let setting = settings.first(where: {
           .text($0.namespace) == values[0] && .text($0.key) == values[1]
@@ -60,24 +60,18 @@ extension SettingsQuery {
   /// All versions of the portal know the older `Read`, whose value is in two variants.
   static func call(for setting: DesktopSetting) -> BusCall {
     BusCall(
-      service: Portal.service, object: Portal.object, interface: Portal.interface, method: "Read",
+      service: Portal.service, object: Portal.object, interface: interface, method: "Read",
       arguments: [.text(setting.namespace), .text(setting.key)])
   }
 
-  /// The names of the XDG Desktop Portal, org.freedesktop.portal.Settings.
-  private enum Portal {
-    static let service = "org.freedesktop.portal.Desktop"
-    static let object = "/org/freedesktop/portal/desktop"
-    static let interface = "org.freedesktop.portal.Settings"
-    static let settingChanged = "\(interface).SettingChanged"
-  }
+  private static let interface = "org.freedesktop.portal.Settings"
 
   /// The calls that subscribe to changes of the settings.
   var matches: [BusCall] {
     settings.map { setting in
       BusCall.addMatch(
         "type='signal',sender='\(Portal.service)',path='\(Portal.object)',"
-          + "interface='\(Portal.interface)',member='SettingChanged',"
+          + "interface='\(Self.interface)',member='SettingChanged',"
           + "arg0='\(setting.namespace)',arg1='\(setting.key)'")
     }
   }

@@ -33,9 +33,7 @@ struct LineRasterizer {
     let margin = softness > 0 ? softness + 1 : 0
     let all =
       edges.map { $0.picture.bounds.expanded(by: margin) } + letters.map(\.picture.bounds)
-    guard let first = all.first else { return nil }
-    let bounds = all.dropFirst().reduce(first) { $0.union($1) }
-    guard bounds.size.area <= GlyphPicture.maxArea else { return nil }
+    guard let bounds = GlyphPicture.bounds(around: all) else { return nil }
 
     let bitmap = Bitmap(size: bounds.size)
     draw(edges, on: bitmap, bounds: bounds)

@@ -45,7 +45,7 @@ final class BundledFaces {
       catalogue.first { $0.form == form && (form == order[0] || $0.scripts.contains(script.tag)) }
     }
     let fonts =
-      Self.hanScripts.contains(script.tag)
+      HanForm.scripts.contains(script.tag)
       ? han : catalogue.filter { $0.scripts.contains(script.tag) && $0.weight == .regular }
     let faces = fonts.map { face(of: $0, weight) } + [baseFace(weight)]
     return faces.enumerated().filter { faces.firstIndex(of: $1) == $0 }.map { coverage(of: $1) }
@@ -71,7 +71,7 @@ final class BundledFaces {
   /// Returns true if a bundled face has the characters of `script` in the shapes of `form`, or if
   /// they have only one shape.
   static func supports(_ script: Script, in form: HanForm) -> Bool {
-    guard hanScripts.contains(script.tag) else { return true }
+    guard HanForm.scripts.contains(script.tag) else { return true }
     return switch form {
     case .japanese, .simplified, .traditional, .hongKong: true
     case .korean: script.tag == "Hang"
@@ -86,8 +86,6 @@ final class BundledFaces {
     case .simplified, .traditional, .hongKong, nil: [.simplified, .japanese, .korean]
     }
   }
-
-  private static let hanScripts: Set = ["Hani", "Hira", "Kana", "Bopo", "Hang"]
 
   /// Returns the face of the family of `font`, with heavier strokes if bold has no file.
   private func face(of font: BundledFont, _ weight: TextStyle.Weight) -> Face {

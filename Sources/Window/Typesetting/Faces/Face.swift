@@ -12,13 +12,18 @@ package enum FaceDrawing: String, Sendable {
 struct Face: Hashable, Sendable {
   /// The path of the font file.
   let path: String
-  /// The index of the face in a font collection, or 0 in other files.
+  /// FreeType's index, which holds `collectionIndex` in its low 16 bits and `namedInstance` above.
   var index = 0
   var drawing = FaceDrawing.outlines
   /// True if strokes are made heavier because the family has no bold face.
   var isEmboldened = false
   /// The language system that decides the forms of letters, or nil for the default of the face.
   var languageSystem: LayoutTag?
+
+  /// The index of the face in a font collection, or 0 in other files.
+  var collectionIndex: Int { index & 0xFFFF }
+  /// The number of the named instance of a variable font, counted from 1, or 0 for the default.
+  var namedInstance: Int { index >> 16 }
 
   /// Returns the same face with a language system.
   func with(_ languageSystem: LayoutTag) -> Face {

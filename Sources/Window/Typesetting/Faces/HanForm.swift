@@ -44,9 +44,12 @@ enum HanForm: Hashable, CaseIterable {
     }
   }
 
+  /// The ISO 15924 codes of the scripts with regional forms.
+  static let scripts: Set = ["Hani", "Hira", "Kana", "Bopo", "Hang"]
+
   /// Returns true if text of `script` may have a regional form.
   static func isUsed(with script: Script) -> Bool {
-    ["Hani", "Hira", "Kana", "Bopo", "Hang", Script.common.tag].contains(script.tag)
+    script == .common || scripts.contains(script.tag)
   }
 
   /// The BCP 47 tag of the language, as fontconfig knows it, and the suffix of Noto's family names.

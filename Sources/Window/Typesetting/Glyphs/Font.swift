@@ -63,9 +63,7 @@ internal import Imaging
   func glyphs(of text: ShapedText, at start: EmLength) -> GlyphPicture? {
     let placed = RunSegmenter(text, in: face).segments
       .map { place($0.text, at: start + $0.pen) }.filter { !$0.bounds.isEmpty }
-    guard let first = placed.first else { return nil }
-    let bounds = placed.dropFirst().reduce(first.bounds) { $0.union($1.bounds) }
-    guard bounds.size.area <= GlyphPicture.maxArea else { return nil }
+    guard let bounds = GlyphPicture.bounds(around: placed.map(\.bounds)) else { return nil }
     let bitmap = Bitmap(size: bounds.size)
     for (picture, place) in placed {
       picture.add(

@@ -17,6 +17,13 @@ struct GlyphPicture {
 
   var bounds: PixelRect { PixelRect(origin: corner, size: view.size) }
 
+  /// Returns the bounds of a picture of all `parts`, or nil without parts or beyond `maxArea`.
+  static func bounds(around parts: [PixelRect]) -> PixelRect? {
+    guard let first = parts.first else { return nil }
+    let bounds = parts.dropFirst().reduce(first) { $0.union($1) }
+    return bounds.size.area <= maxArea ? bounds : nil
+  }
+
   /// The part with ink, or nil if there is none.
   var cropped: GlyphPicture? {
     let ink = view.inkBounds

@@ -46,13 +46,13 @@ internal import CSDL2TTF
     // SDL2_ttf finds out whether the face can be drawn.
     let font = try SizedFont(face: face, file: file, size: 32 * 64)
     familyName = unsafe TTF_FontFaceFamilyName(font.handle).map { unsafe String(cString: $0) }
-    guard let opened = unsafe file.makeFace(at: face.index & 0xFFFF) else {
+    guard let opened = unsafe file.makeFace(at: face.collectionIndex) else {
       throw .brokenFace(path: face.path, reason: "out of memory")
     }
     defer { unsafe hb_face_destroy(opened) }
     guard unsafe hb_face_get_glyph_count(opened) > 0,
       let shaper = unsafe charfbuzz_font(
-        opened, Int32(EmLength.unitsPerEm), UInt32(truncatingIfNeeded: face.index >> 16))
+        opened, Int32(EmLength.unitsPerEm), UInt32(truncatingIfNeeded: face.namedInstance))
     else { throw .brokenFace(path: face.path, reason: "it is not an OpenType font") }
     self.face = face
     self.file = file
@@ -67,7 +67,7 @@ internal import CSDL2TTF
   /// True if the face has outlines.
   var isScalable: Bool {
     ["glyf", "CFF ", "CFF2"].contains { tag in
-      file.table(LayoutTag(tag), ofFace: face.index & 0xFFFF) != nil
+      file.table(LayoutTag(tag), ofFace: face.collectionIndex) != nil
     }
   }
 

@@ -12,7 +12,7 @@ internal import Imaging
   /// - Throws: A `TypesettingError` with SDL2_ttf's message.
   init(face: Face, file: FontFile, size: Int) throws(TypesettingError) {
     let changes = face.languageSystem.map {
-      file.changes(selecting: $0, ofFace: face.index & 0xFFFF)
+      file.changes(selecting: $0, ofFace: face.collectionIndex)
     }
     // SDL2_ttf wants the em in 1/72 pixels. FreeType rounds it back to the same 1/64.
     let size = Int32((size * 72 + 32) / 64)
