@@ -96,5 +96,6 @@ import Testing
     }
     #expect(folder.read("talk.txt") == "Mine\n")
     #expect(folder.read("talk.txt.old").isEmpty)
+    unsafe unlink(path + ".old")
   }
 }
