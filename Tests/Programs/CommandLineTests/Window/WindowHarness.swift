@@ -142,7 +142,7 @@ final class WindowHarness {
 /// Checks of the window's pixels against the program's own snapshots.
 extension WindowHarness {
   /// A timeout for a busy machine; no test measures by it.
-  static let timeout = Duration.seconds(30)
+  static let timeout = Duration.seconds(60)
 
   /// The pixels of the window now.
   func pixels() throws -> PixelView { try screen.screenshot().part(Self.window) }
