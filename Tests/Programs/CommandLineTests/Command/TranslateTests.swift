@@ -56,7 +56,8 @@ extension TheCommandLine {
     ) async throws {
       let lines = try await translateGrowing(keys, command: "sed -u 's/.*/T:\\U&/'")
       #expect(lines.filter { $0.contains(#""text":"T:WHERE IS THE BUS "#) }.count == 20)
-      let told = lines.filter { !$0.contains(#""text""#) }
+      // On a busy machine the spoken words go out before their translation.
+      let told = lines.filter { !$0.contains(/"(text|source)"/) }
       #expect(!told.isEmpty)
       #expect(told.allSatisfy { $0.hasSuffix(expected) })
     }
