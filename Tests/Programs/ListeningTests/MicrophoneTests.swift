@@ -56,7 +56,12 @@ internal import Testing
     let time = try await listening.timeOfAnswer(to: "stop", state: "paused")
     #expect(time < .milliseconds(200), "during a decoding, too")
     #expect(try await !server.isRecorded())
-    #expect(try await listening.eventually { $0.transcript.finals.count == 1 })
+    // On a busy machine the stop comes later, after a pause of the speaker.
+    let isEnded = try await listening.eventually {
+      let utterances = $0.transcript.utterances
+      return !utterances.isEmpty && utterances.allSatisfy { $0.final != nil }
+    }
+    #expect(isEnded, "\(listening.lines)")
     #expect(listening.states.last == "paused")
     #expect(try await eventually { player.end != nil })
     let count = listening.lines.count
