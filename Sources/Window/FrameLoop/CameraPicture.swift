@@ -29,7 +29,7 @@ final class CameraPicture {
     views = rememberedViews
     view = ViewState(
       zoom: settings.zoom, orientation: Orientation(rotation: settings.rotation),
-      fit: settings.fit, animates: animates)
+      fit: settings.fit ?? .contain, animates: animates)
   }
 
   /// The size of the picture before orientation, or nil before the first frame.
@@ -67,8 +67,10 @@ final class CameraPicture {
     self.faces = faces
   }
 
-  /// Returns the faces as they are shown in a pane, after all motion has ended, in its coordinates.
-  func faces(in pane: PanePlacement, camera: CameraArea, of viewport: PixelSize) -> [PixelRect] {
+  /// Returns faces as they are shown in a pane, after all motion has ended, in its coordinates.
+  func places(
+    of faces: [PixelRect], in pane: PanePlacement, camera: CameraArea, of viewport: PixelSize
+  ) -> [PixelRect] {
     guard let size, !faces.isEmpty, camera != .none else { return [] }
     let area = camera == .pane ? pane : PanePlacement(whole: viewport)
     let placement = PicturePlacement(
@@ -119,7 +121,7 @@ final class CameraPicture {
     self.settings = settings
     if settings.zoom != before.zoom { view.move(to: Framing(zoom: settings.zoom), now: now) }
     if settings.rotation != before.rotation { view.rotate(to: settings.rotation) }
-    view.fit = settings.fit == before.fit ? view.fit : settings.fit
+    if settings.fit != before.fit { view.fit = settings.fit ?? .contain }
     if settings.mirror != before.mirror {
       for index in views.indices { views[index].isMirrored = nil }
       hasEarlyMirroring = false

@@ -15,7 +15,7 @@ extension FrameLoop {
     settings = newer
     if !newer.quitConditions.atEndOfFeeds { isDraining = false }
     picture.view.animates = newer.animates && !desktop.reducesMotion
-    picture.apply(newer.picture, at: now)
+    picture.apply(newer.shownPicture, at: now)
     let (formerPanes, newPanes) = (localizedPanes(of: before), localizedPanes(of: newer))
     if newPanes != formerPanes {
       apply(newPanes, at: now)
@@ -138,8 +138,9 @@ extension FrameLoop {
   private func faces(inPane index: Int) -> [PixelRect] {
     guard panes[index].avoidsFaces else { return [] }
     let viewport = surface(of: panes[index].window).viewport
-    return picture.faces(
-      in: panes[index].placement(in: viewport), camera: panes[index].camera, of: viewport)
+    return picture.places(
+      of: picture.faces, in: panes[index].placement(in: viewport), camera: panes[index].camera,
+      of: viewport)
   }
 
   /// Breaks the captions of a pane into lines for `now`.

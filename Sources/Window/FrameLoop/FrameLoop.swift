@@ -101,7 +101,7 @@ package final class FrameLoop {
     self.clock = clock
     board = CaptionBoard(stability: settings.near.texts.stability)
     picture = CameraPicture(
-      settings.picture, animates: settings.animates, rememberedViews: cameraViews)
+      settings.shownPicture, animates: settings.animates, rememberedViews: cameraViews)
     choices = CurrentChoices(settings, camera: nil)
     self.hints = HintSequence(
       hints.filter { $0 != .twoReaders || !settings.faceToFace.isOn }, at: clock())

@@ -4,7 +4,7 @@ internal import Scene
 /// The hints for a new user, one after the other.
 ///
 /// A hint is shown for a time, and ends early when the user does what it is about. A hint whose
-/// subject was used before its turn is left out.
+/// subject was used before its turn is left out. Hints wait while something covers the picture.
 struct HintSequence {
   /// The time before the first hint, in which the picture and the first notices appear.
   static let delay = Duration.seconds(2)
@@ -29,6 +29,18 @@ struct HintSequence {
   /// The hint that is shown, or nil between two hints.
   var current: Hint? { isShown ? hints.first : nil }
 
+  /// True while hints wait.
+  private var isPaused = false
+
+  /// Has the hints wait, or go on after a pause with the one that was shown; returns true if a hint
+  /// disappears.
+  mutating func pause(_ isPaused: Bool, at now: Duration) -> Bool {
+    guard isPaused != self.isPaused, !hints.isEmpty else { return false }
+    self.isPaused = isPaused
+    defer { (isShown, deadline) = (false, isPaused ? nil : now + Self.pause) }
+    return isShown
+  }
+
   /// Shows the next hint.
   mutating func showNext(at now: Duration) {
     isShown = true
@@ -44,7 +56,7 @@ struct HintSequence {
   /// Ends a hint and returns true, or false if it has ended before or was never to be shown.
   mutating func end(_ hint: Hint, at now: Duration) -> Bool {
     guard let index = hints.firstIndex(of: hint) else { return false }
-    if hint == current { (isShown, deadline) = (false, now + Self.pause) }
+    if hint == current { (isShown, deadline) = (false, isPaused ? nil : now + Self.pause) }
     hints.remove(at: index)
     if hints.isEmpty { deadline = nil }
     return true
@@ -53,8 +65,10 @@ struct HintSequence {
 
 /// The hints on the picture.
 extension FrameLoop {
-  /// Shows the hint whose turn it is, while the window is visible.
+  /// Shows the hint whose turn it is, while the window is visible and nothing covers the picture.
   func advanceHints(at now: Duration) {
+    let isCovered = kept.asked != nil || panes.contains(where: \.controlsState.coversView)
+    if hints.pause(isCovered, at: now) { showCurrentHint(at: now) }
     guard let deadline = hints.deadline, now >= deadline, !screen.isHidden else { return }
     if let current = hints.current { return endHint(current, at: now) }
     hints.showNext(at: now)

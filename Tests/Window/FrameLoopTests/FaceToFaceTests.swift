@@ -38,6 +38,23 @@ import Testing
     #expect(words(harness) == [["¿Dónde está?"], []])
   }
 
+  @Test func thePictureFillsTheHalvesUnlessAFitWasChosen() throws {
+    for (layout, fit, expected) in [
+      (FaceToFaceSettings.Layout.split, nil, ViewState.Fit.cover), (.stacked, nil, .cover),
+      (.window, nil, .contain), (.split, .contain, .contain),
+    ] as [(FaceToFaceSettings.Layout, ViewState.Fit?, ViewState.Fit)] {
+      let harness = try Harness(
+        ViewSettings(
+          faceToFace: FaceToFaceSettings(layout: layout), picture: PictureSettings(fit: fit)))
+      harness.settle()
+      #expect(harness.loop.picture.view.fit == .contain)
+      harness.tap(.faceToFace)
+      #expect(harness.loop.picture.view.fit == expected, "\(layout)")
+      harness.tap(.faceToFace)
+      #expect(harness.loop.picture.view.fit == .contain)
+    }
+  }
+
   @Test func thePictureIsInEveryPaneThatShowsIt() throws {
     let expected: [(FaceToFaceSettings.Layout, FaceToFaceSettings.Camera, [PixelRect])] = [
       (.split, .both, [WindowPart.lowerHalf, .upperHalf].map(rect)),

@@ -61,6 +61,22 @@ import Testing
     #expect(harness.noticeTexts.isEmpty && harness.display.sleeps.last == .some(nil))
   }
 
+  @Test(arguments: [InputEvent.Key.history, .languages])
+  func hintsWaitWhileSomethingCoversThePicture(key: InputEvent.Key) throws {
+    let harness = try harness([.captions])
+    harness.pass(.seconds(2))
+    #expect(harness.noticeTexts == [texts[2]])
+    harness.tap(key)
+    #expect(harness.noticeTexts.isEmpty)
+    harness.pass(.seconds(20))
+    #expect(harness.noticeTexts.isEmpty && harness.actions.hintsSeen.isEmpty)
+    harness.tap(.leaveFullScreen)
+    harness.pass(.seconds(1))
+    #expect(harness.noticeTexts == [texts[2]])
+    harness.pass(.seconds(8))
+    #expect(harness.actions.hintsSeen == [.captions])
+  }
+
   @Test func nobodySeesHintsOfAHiddenWindow() throws {
     let harness = try harness([.captions])
     harness.display.pendingEvents.isHidden = true

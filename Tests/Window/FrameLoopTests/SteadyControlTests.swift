@@ -84,9 +84,7 @@ import Testing
   @Test func textIsNotSaidToGrowWhereThePaneLimitsIt() throws {
     let harness = try harness(.twoReaders, 480, 270)
     func size() -> Int { harness.loop.settings.near.look.textSize }
-    func letters(_ size: Int) -> CaptionLook {
-      CaptionLook(textSize: size * 3 / 2)
-    }
+    func letters(_ size: Int) -> CaptionLook { CaptionLook(textSize: size) }
     for _ in 0..<8 { harness.loop.perform(.enlargeText, at: harness.now) }
     let (largest, area) = (size(), harness.loop.area(ofPane: 0))
     #expect(largest < 200)

@@ -51,7 +51,7 @@ import Typesetting
       OverlayKey(
         pane: Pane(size), language: language, end: size.height * 3 / 4,
         menuEnd: size.height * 3 / 4, sides: size.width / 10..<size.width * 9 / 10,
-        pipelineNotices: [], notices: notices,
+        roomBelow: nil, showsHistory: false, pipelineNotices: [], notices: notices,
         zoomTenths: 25,
         mark: isRecording ? ShownMark(kind: .transcript, seconds: 0) : nil,
         controls: controls(language), showsStrip: true, openMenu: nil),

@@ -63,6 +63,27 @@ import Testing
     }
   }
 
+  @Test(arguments: [PixelSize(width: 1280, height: 720), PixelSize(width: 540, height: 960)])
+  func halvesHaveLettersAndLinesOfTheWholeWindow(size: PixelSize) {
+    let window = Pane(size, fit: .cover)
+    for part in [WindowPart.upperHalf, .lowerHalf] {
+      let pane = window.part(PanePlacement(part.rect(in: size)), camera: .pane)
+      #expect(metrics(pane).fontSize == metrics(window).fontSize)
+      #expect(metrics(pane).measure == metrics(window).measure)
+    }
+  }
+
+  @Test func captionsOfAHalfStandBelowAPictureWithBars() {
+    let size = PixelSize(width: 540, height: 1200)
+    let picture = PixelSize(width: 1280, height: 720)
+    let half = Pane(size, picture: picture).part(
+      PanePlacement(WindowPart.lowerHalf.rect(in: size)), camera: .pane)
+    #expect(half.picture == PixelRect(x: 0, y: 148, width: 540, height: 304))
+    let metrics = metrics(half)
+    let page = metrics.lines * metrics.lineHeight + 2 * metrics.padding
+    #expect(metrics.bottom - page > half.picture.maxY)
+  }
+
   @Test func aNarrowPartOfALandscapeWindowIsAsItWas() {
     let size = PixelSize(width: 1280, height: 720)
     let part = WindowPart(right: 0.4)

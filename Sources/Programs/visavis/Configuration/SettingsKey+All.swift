@@ -47,7 +47,7 @@ extension SettingsKey {
   private static let view: [SettingsKey] = [
     .value("zoom", \.look.picture.zoom, unnamed: "1", PictureOptions.zoom),
     .value("rotate", \.look.picture.rotate, default: "0", PictureOptions.rotation),
-    .choice("fit", \.look.picture.fit, default: .contain),
+    .choice("fit", \.look.picture.fit),
     .choice("mirror", \.look.picture.mirror, default: .auto),
     .value("from", \.look.captions.from, NamedLanguage.argument),
     .value("to", \.look.captions.to, NamedLanguage.argument),

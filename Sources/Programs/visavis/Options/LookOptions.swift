@@ -102,8 +102,10 @@ struct PictureOptions: ParsableArguments {
     transform: Self.rotation)
   var rotate = Orientation.Rotation.none
 
-  @Option(help: "Show the whole picture with bars, or fill the window and cut the edges.")
-  var fit = ViewState.Fit.contain
+  @Option(
+    help: "Show the whole picture with bars, or cut its edges. (default: contain; in halves, cover)"
+  )
+  var fit: ViewState.Fit?
 
   @Option(help: "Mirror the picture: auto, on or off. (default: auto)")
   var mirror: MirrorPreference?

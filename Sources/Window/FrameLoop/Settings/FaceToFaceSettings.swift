@@ -92,9 +92,6 @@ extension ViewSettings {
   }
 
   /// The readers, each on their own side and with the other one's language as the opposite one.
-  ///
-  /// In half of a window, letters are half as large again as the height of the half asks for,
-  /// because the reader is as far from the screen as before.
   private var readersFacingEachOther: (near: ReaderSettings, far: ReaderSettings) {
     var (near, far) = (near, far)
     let isSwapped = faceToFace.sidesAreSwapped
@@ -105,10 +102,6 @@ extension ViewSettings {
     (near.look.ownWords, far.look.ownWords) = (ownWords.look, ownWords.look)
     near.texts.opposite = far.texts.language
     far.texts.opposite = near.texts.language
-    if faceToFace.layout != .window {
-      near.look.textSize = near.look.textSize * 3 / 2
-      far.look.textSize = far.look.textSize * 3 / 2
-    }
     // Without any language, the far reader is taken to be the one who speaks.
     if near.texts.language == nil, far.texts.language == nil {
       if isSwapped { near.texts.selection = .original } else { far.texts.selection = .original }
@@ -127,6 +120,19 @@ extension ViewSettings {
     guard isShown else { return .none }
     // Two people side by side see one picture with their captions above and below it.
     return faceToFace.layout == .stacked && faceToFace.camera == .both ? .window : .pane
+  }
+}
+
+/// The picture in the panes.
+extension ViewSettings {
+  /// The settings of the picture, with the fit that the layout asks for if nobody chose one.
+  ///
+  /// Half of a window has another shape than a camera's picture, which fills it.
+  var shownPicture: PictureSettings {
+    var shown = picture
+    let hasHalves = faceToFace.isOn && faceToFace.layout != .window
+    shown.fit = picture.fit ?? (hasHalves ? .cover : .contain)
+    return shown
   }
 }
 

@@ -58,11 +58,12 @@ package struct PictureSettings: Equatable, Sendable {
   /// The zoom, from 1 to `Framing.maxZoom`.
   package var zoom: Double
   package var rotation: Orientation.Rotation
-  package var fit: ViewState.Fit
+  /// The fit that was chosen, or nil if the layout of the panes decides.
+  package var fit: ViewState.Fit?
   package var mirror: MirrorPreference
 
   package init(
-    zoom: Double = 1, rotation: Orientation.Rotation = .none, fit: ViewState.Fit = .contain,
+    zoom: Double = 1, rotation: Orientation.Rotation = .none, fit: ViewState.Fit? = nil,
     mirror: MirrorPreference = .auto
   ) {
     self.zoom = zoom

@@ -36,8 +36,10 @@ struct CaptionMetrics: Hashable {
   /// The left and the right limit of caption boxes.
   let startEdge: Int
   let endEdge: Int
-  /// The upper edge of a box that grows down.
+  /// The upper edge of a box that grows down, below the controls.
   let top: Int
+  /// The distance by which captions at the upper edge stand above `top` while no controls are shown.
+  let rise: Int
   /// The edges up to which marks that need room may extend the box.
   let safeTop: Int
   let safeBottom: Int
@@ -90,6 +92,7 @@ struct CaptionMetrics: Hashable {
     safeBottom = max(range.bottom, pane.size.height - margin)
     let page = range.boxHeight(of: range.maxLines(ofHeight: maxLineHeight) * maxLineHeight)
     top = range.isTop ? range.top : max(range.upperLimit, range.bottom - page)
+    rise = range.isTop && range.hasRoomForNotices ? range.top - range.topAtRest : 0
   }
 
   /// Returns the maximum number of text lines while readers keep up.
@@ -120,15 +123,16 @@ struct CaptionMetrics: Hashable {
       min(bottom - upperLimit - 2 * padding, max(range.halfOfPicture, height + height / 4)))
   }
 
-  /// Returns the box of a full page of text lines, each with smaller lines below it.
+  /// Returns the box of a full page of text lines, each with smaller lines below it, while no
+  /// controls are shown.
   func page(secondaryLines: Int) -> PixelRect {
     let lines = maxLines(secondaryLines: secondaryLines) * groupHeight(secondaryLines)
     // Secondary lines without room are left out.
     let room = bottom - (range.isTop ? range.top : upperLimit)
     let height = min(range.boxHeight(of: lines), max(range.boxHeight(of: maxLineHeight), room))
     return PixelRect(
-      x: startEdge, y: range.isTop ? range.top : bottom - height, width: endEdge - startEdge,
-      height: height)
+      x: startEdge, y: range.isTop ? range.top - rise : bottom - height,
+      width: endEdge - startEdge, height: height)
   }
 
   /// Returns true if text and the reader's own words have the same sizes as with other measures.
@@ -150,7 +154,9 @@ struct CaptionMetrics: Hashable {
   }
 
   /// Returns the lower limit of overlays above captions whose upper edge is `edge`.
-  func overlayEnd(above edge: Int) -> Int { edge - range.gap }
+  func overlayEnd(above edge: Int) -> Int { edge - gap }
+  /// The gap between captions and overlays.
+  var gap: Int { range.gap }
 
   private func groupHeight(_ secondaryLines: Int) -> Int {
     maxLineHeight + secondaryLines * smallLineHeight
@@ -192,7 +198,7 @@ struct CaptionMetrics: Hashable {
   /// Returns the exact length of the longest caption box.
   private static func boxLength(in pane: Pane, em: Double, growth: Double) -> Double {
     guard !pane.isInPortraitWindow else { return maxBoxLength(in: pane) }
-    let referenceWidth = pane.size.exactReferenceHeight * 16 / 9 * growth
+    let referenceWidth = pane.captionReferenceHeight * 16 / 9 * growth
     return min(
       max(max(pane.exactPictureWidth, referenceWidth) * 0.8, em * minBoxLength),
       maxBoxLength(in: pane))
@@ -246,8 +252,9 @@ struct TextMeasures {
 /// The vertical range of a pane that captions may use.
 private struct VerticalRange: Hashable {
   let isTop: Bool
-  /// The upper edge of a box that grows down.
+  /// The upper edge of a box that grows down, with and without controls above it.
   let top: Int
+  let topAtRest: Int
   /// The lower edge of a box that grows up.
   let bottom: Int
   /// The minimum y coordinate of a caption box.
@@ -256,19 +263,22 @@ private struct VerticalRange: Hashable {
   let halfOfPicture: Int
   /// The gap between captions and overlays.
   let gap: Int
+  /// True if a notice has room below captions at the upper edge.
+  let hasRoomForNotices: Bool
   private let padding: Int
   private let lines: Int
   /// The upper limits that leave room for a line: below strip and notice, one of them, or the mark.
   private let upperLimits: [Int]
 
-  /// The margin below captions at the lower edge, as a share of the pane's height.
+  /// The margin of captions at the lower or the upper edge, as a share of the pane's height.
   static let marginShare = 0.06
 
   /// Computes the vertical range of up to `lines` lines of a height.
   init(pane: Pane, position: CaptionLook.Position, line: Int, lines: Int, padding: Int) {
     let (height, picture) = (pane.size.height, pane.picture)
     let controls = ControlMetrics(pane: pane)
-    let end = height - max(4, Int(Double(height) * Self.marginShare))
+    let margin = max(4, Int(Double(height) * Self.marginShare))
+    let end = height - margin
     let box = lines * line + 3 * padding
     isTop = position == .top
     self.padding = padding
@@ -293,12 +303,14 @@ private struct VerticalRange: Hashable {
     // Two lines are worth more than room for a notice below the strip.
     let roomy = limits.prefix(2).first { bottom - $0 >= min(lines, 2) * line + 2 * padding }
     top = max(roomy ?? upperLimits.first ?? 0, picture.minY - box)
+    topAtRest = min(top, max(margin, picture.minY - box))
     let half = picture.size.height / 2
     let room =
       isTop
       ? min(bottom, max(top, picture.minY) + half) - top
       : bottom - max(upperLimits.first ?? 0, min(bottom, picture.maxY) - half)
     halfOfPicture = room - 2 * padding
+    hasRoomForNotices = bottom - top - max(room, box) - gap >= controls.height
   }
 
   /// Returns the height of a box around lines of the given total height.

@@ -14,6 +14,10 @@ struct OverlayKey: Equatable {
   let menuEnd: Int
   /// The left and the right limit of captions, which notices share.
   let sides: Range<Int>
+  /// The room for notices below captions at the upper edge, or nil for captions elsewhere.
+  let roomBelow: Range<Int>?
+  /// True if the history is open, above which notices stand.
+  let showsHistory: Bool
   let pipelineNotices: [String]
   let notices: [Notice]
   /// The zoom factor in tenths, or nil if the user is not zooming.
@@ -26,9 +30,9 @@ struct OverlayKey: Equatable {
 
 /// The overlays on the picture: the mark of a kept conversation, control strip and notices.
 ///
-/// The mark is in the upper right corner, the strip along the upper edge, and notices are below the
-/// strip, at the left. If the pane is too low for a notice below the strip, notices take the strip's
-/// row while the strip is hidden. In languages from right to left, everything is mirrored.
+/// The mark is in the upper right corner, the strip along the upper edge, and notices are at the left,
+/// below the strip while it is shown, or above the history. With captions at the upper edge, notices
+/// are at the lower one. In languages from right to left, everything is mirrored.
 struct Overlays {
   let mark: PlacedMark?
   let strip: ControlStrip
@@ -66,12 +70,15 @@ struct Overlays {
         [zoom],
         in: PixelRect(x: room.minX, y: start, width: room.size.width, height: room.maxY - start))
     }
+    let distance =
+      key.roomBelow == nil || key.showsHistory
+      ? 0 : notices.last.map { room.maxY - $0.frame.maxY } ?? 0
     self.mark = mark.map {
       PlacedMark(shown: $0.shown, frame: pills.placed($0.frame, in: window), isDot: $0.isDot)
     }
     self.strip = strip
     self.notices = notices.map {
-      PlacedNotice(lines: $0.lines, frame: pills.placed($0.frame, in: window))
+      PlacedNotice(lines: $0.lines, frame: pills.placed($0.frame.moved(down: distance), in: window))
     }
     noticeTexts = texts.map(\.text)
   }
@@ -84,20 +91,35 @@ struct Overlays {
       + notices.map { NoticeText(text: strings.text(of: $0), language: strings.language) }
   }
 
-  /// Returns the room for notices below the strip, in a layout from left to right.
+  /// Returns the room for notices, in a layout from left to right.
   private static func noticeRoom(
     _ key: OverlayKey, metrics: ControlMetrics, mark: PlacedMark?, strip: ControlStrip
   ) -> PixelRect {
-    var (start, side) = (metrics.belowStrip, key.sides.upperBound)
-    if key.showsStrip, let edge = strip.plate?.maxY {
-      start = max(start, (strip.menu?.frame.maxY ?? edge) + metrics.gap)
-    } else if key.end - start < metrics.height {
-      start = metrics.margin
-      side = min(side, mark.map { $0.frame.minX - metrics.gap } ?? side)
+    var (rows, side) = (metrics.margin..<max(metrics.margin, key.end), key.sides.upperBound)
+    let besideMark = min(side, mark.map { $0.frame.minX - metrics.gap } ?? side)
+    if key.showsHistory {
+      rows = noticeRow(aboveHistoryIn: key.pane) ?? 0..<0
+      side = besideMark
+    } else if let roomBelow = key.roomBelow {
+      rows = roomBelow
+    } else if key.showsStrip, let edge = strip.plate?.maxY {
+      let start = (strip.menu?.frame.maxY ?? edge) + metrics.gap
+      rows = start..<max(start, key.end)
+    } else {
+      side = besideMark
     }
     return PixelRect(
-      x: key.sides.lowerBound, y: start, width: max(0, side - key.sides.lowerBound),
-      height: max(0, key.end - start))
+      x: key.sides.lowerBound, y: rows.lowerBound, width: max(0, side - key.sides.lowerBound),
+      height: rows.count)
+  }
+
+  /// Returns the row of notices above the history of a pane, or nil if the pane is too low for it.
+  ///
+  /// The row is always free, so that a notice moves nothing in the history.
+  static func noticeRow(aboveHistoryIn pane: Pane) -> Range<Int>? {
+    let metrics = ControlMetrics(pane: pane)
+    guard pane.size.height >= 12 * metrics.height else { return nil }
+    return metrics.margin..<metrics.margin + metrics.height
   }
 }
 

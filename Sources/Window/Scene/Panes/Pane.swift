@@ -11,11 +11,24 @@ package struct Pane: Hashable, Sendable {
   package let scale: Double
   /// The part that shows the picture at zoom 1, between black bars.
   package private(set) var picture: PixelRect
-  /// The size of the window in portrait orientation, or nil if the window is at least as wide as
-  /// high.
-  private let portraitWindow: PixelSize?
+  /// The size of the window, of which the pane may be a part.
+  private let window: PixelSize
+  /// The camera picture, which a part shows in a place of its own.
+  private let content: Content
   /// The width of `picture` before it was rounded to whole pixels, in proportion to `scale`.
   private(set) var exactPictureWidth: Double
+
+  /// A camera picture without its place.
+  private struct Content: Hashable {
+    let size: PixelSize
+    let fit: ViewState.Fit
+    let orientation: Orientation
+
+    func placed(in viewport: PixelSize) -> PicturePlacement {
+      PicturePlacement(
+        of: size, in: viewport, fit: fit, orientation: orientation, framing: .whole)
+    }
+  }
 
   /// Creates a pane of `size` device pixels, which is the whole window.
   ///
@@ -27,26 +40,33 @@ package struct Pane: Hashable, Sendable {
   ) {
     self.size = size
     self.scale = scale
-    portraitWindow = size.height > size.width ? size : nil
-    let placement = PicturePlacement(
-      of: picture ?? Self.expectedPicture, in: size, fit: fit,
-      orientation: picture == nil ? .identity : orientation, framing: .whole)
+    window = size
+    content = Content(
+      size: picture ?? Self.expectedPicture, fit: fit,
+      orientation: picture == nil ? .identity : orientation)
+    let placement = content.placed(in: size)
     self.picture = placement.visible
     exactPictureWidth = min(placement.exactWidth, Double(size.width))
   }
 
   /// Returns the pane at `placement` of a window that is this pane.
   ///
-  /// A pane is laid out as if a picture filled it if the window's picture is not behind it.
+  /// A pane without a picture is laid out as if a picture filled it.
   package func part(_ placement: PanePlacement, camera: CameraArea = .window) -> Pane {
     guard placement != PanePlacement(whole: size) else { return self }
+    var part = self
+    part.size = placement.frame.size
+    if camera == .pane {
+      let own = content.placed(in: part.size)
+      part.picture = own.visible
+      part.exactPictureWidth = min(own.exactWidth, Double(part.size.width))
+      return part
+    }
     let shown =
       camera == .window
       ? placement.frame.intersection(picture) : PixelRect(origin: .zero, size: .zero)
     let visible = shown.isEmpty ? placement.frame : shown
     let hasWholeWidth = !shown.isEmpty && shown.size.width == picture.size.width
-    var part = self
-    part.size = placement.frame.size
     part.picture = placement.local(visible)
     if !hasWholeWidth { part.exactPictureWidth = Double(visible.size.width) }
     return part
@@ -59,13 +79,16 @@ package struct Pane: Hashable, Sendable {
   private static let legibleControlFontSize = 13.0
 
   /// True if the pane is in a window that is higher than wide.
-  var isInPortraitWindow: Bool { portraitWindow != nil }
+  var isInPortraitWindow: Bool { window.height > window.width }
 
-  /// The height to which caption text is proportional, in portrait that of the window on its side.
+  /// The height to which caption text is proportional: that of the window, in portrait on its side.
+  ///
+  /// Half of a window has letters as large as the whole one, as its reader is as far away.
   var captionReferenceHeight: Double {
-    guard let window = portraitWindow else { return size.exactReferenceHeight }
-    let turned = PixelSize(width: window.height, height: window.width).exactReferenceHeight
-    return max(1, min(turned, Double(size.width), 2 * Double(size.height)))
+    let (width, height) = (Double(size.width), Double(size.height))
+    let whole = isInPortraitWindow ? window.transposed : window
+    let limit = isInPortraitWindow ? width : width * 9 / 16
+    return max(1, min(whole.exactReferenceHeight, limit, 2 * height))
   }
 
   /// The minimum em size of captions in pixels, of which ten letters and five lines fit.

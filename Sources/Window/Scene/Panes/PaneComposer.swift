@@ -73,12 +73,16 @@ final class PaneComposer {
     let captions = captionLayers(of: state)
     let overlays = overlays(of: state)
     let pills = pills(of: state)
+    let consent = consentSheet(of: state)
+    let placed = overlays.notices.filter {
+      consent?.frame.intersection($0.frame).isEmpty ?? true
+    }
     let (mark, notices) = overlayLayers.value(
-      for: overlays.mark, overlays.notices, state.pane, state.input.interfaceLanguage, state.theme
+      for: overlays.mark, placed, state.pane, state.input.interfaceLanguage, state.theme
     ) {
       (
         overlays.mark.map(pills.layers(for:)) ?? [],
-        overlays.notices.flatMap { pills.pill($0.lines, in: $0.frame, look: pills.theme.plate) }
+        placed.flatMap { pills.pill($0.lines, in: $0.frame, look: pills.theme.plate) }
       )
     }
     /// Returns the layers of a sheet, with the captions if it covers none of them.
@@ -86,7 +90,6 @@ final class PaneComposer {
       let isClear = captions.allSatisfy { $0.bounds.intersection(frame).isEmpty }
       return placement.window((isClear ? captions : []) + mark + layers)
     }
-    let consent = consentSheet(of: state)
     if let consent, state.input.question?.blocksView == true {
       return placement.window(captions + mark + consent.layers)
     }
@@ -107,7 +110,7 @@ final class PaneComposer {
 
   /// Returns the caption lines as text, with their rectangles in the window.
   func rows(of state: PaneState) -> [Scene.Row] {
-    let distance = state.input.captionDrag?.offset ?? 0
+    let distance = (state.input.captionDrag?.offset ?? 0) - rise(of: state)
     return placedCaptions(of: state).rows.map { row in
       var row = row
       row.rect = state.input.placement.window(row.rect.moved(down: distance))
@@ -124,6 +127,8 @@ final class PaneComposer {
       pane: state.pane, language: input.interfaceLanguage,
       end: end(metrics.overlayEnd, of: state), menuEnd: end(metrics.menuEnd, of: state),
       sides: metrics.startEdge..<max(metrics.startEdge, metrics.endEdge),
+      roomBelow: metrics.rise > 0 ? roomBelowCaptions(of: state) : nil,
+      showsHistory: input.controlsState.history != nil,
       pipelineNotices: input.pipelineNotices, notices: input.notices,
       zoomTenths: state.zoomTenths, mark: input.mark?.shown(at: state.now),
       controls: input.controls, showsStrip: state.opacity > 0,
@@ -131,6 +136,13 @@ final class PaneComposer {
     return overlays.value(for: key) {
       Overlays(key, pills: pills(of: state))
     }
+  }
+
+  /// Returns the room from captions at the upper edge to the lower edge.
+  private func roomBelowCaptions(of state: PaneState) -> Range<Int> {
+    let metrics = captionMetrics(of: state)
+    let start = (captionFrame(of: state)?.maxY ?? metrics.top) + metrics.gap
+    return start..<max(start, metrics.bottom)
   }
 
   /// Returns a lower limit of overlays, or the one above the present captions if that is higher.
@@ -142,9 +154,11 @@ final class PaneComposer {
   /// Returns the room between the mark and a lower limit.
   private func room(to end: Int, of state: PaneState, _ overlays: Overlays) -> PixelRect {
     let gap = ControlMetrics(pane: state.pane).gap
-    let start = overlays.mark.map { $0.frame.maxY + gap } ?? gap
+    let row = state.input.history != nil ? Overlays.noticeRow(aboveHistoryIn: state.pane) : nil
+    let start = [overlays.mark?.frame.maxY, row?.upperBound].compactMap(\.self).max() ?? 0
     return PixelRect(
-      x: gap, y: start, width: state.pane.size.width - 2 * gap, height: max(0, end - start))
+      x: gap, y: start + gap, width: state.pane.size.width - 2 * gap,
+      height: max(0, end - start - gap))
   }
 
   /// Returns the history panel above the captions, or over them if there is no room for it above,
@@ -170,12 +184,25 @@ final class PaneComposer {
     CaptionMetrics(look: state.input.look, pane: state.pane)
   }
 
-  /// Returns the box of the captions at rest, or nil if there are no captions.
+  /// Returns the box of the captions below the controls, or nil if there are no captions.
   func captionFrame(of state: PaneState) -> PixelRect? { placedCaptions(of: state).frame }
+
+  /// Returns the distance by which captions at the upper edge stand higher than below the controls,
+  /// as none are shown.
+  ///
+  /// They stay below the mark of what is kept if they may reach it.
+  private func rise(of state: PaneState) -> Int {
+    let metrics = captionMetrics(of: state)
+    guard metrics.rise > 0, state.opacity == 0 else { return 0 }
+    guard let mark = overlays(of: state).mark?.frame,
+      mark.minX < metrics.endEdge, mark.maxX > metrics.startEdge
+    else { return metrics.rise }
+    return max(0, min(metrics.rise, metrics.top - metrics.gap - mark.maxY))
+  }
 
   /// Returns the boxes of the captions at rest in the pane, or nil if there are no captions.
   func captionFrames(of state: PaneState) -> CaptionFrames? {
-    guard let frame = captionFrame(of: state) else { return nil }
+    guard let frame = captionFrame(of: state)?.moved(down: -rise(of: state)) else { return nil }
     let place = state.input.look.position
     let frames = dropFrames(of: state)
     let others = CaptionPlaces.order.filter { $0 != place }.compactMap { other in
@@ -186,7 +213,9 @@ final class PaneComposer {
 
   /// Returns the layers of the captions, above a frame where dragged ones would stay.
   private func captionLayers(of state: PaneState) -> [Scene.Layer] {
-    let layers = placedCaptions(of: state).layers
+    let rise = rise(of: state)
+    let placed = placedCaptions(of: state).layers
+    let layers = rise == 0 ? placed : placed.map { $0.moved(down: -rise) }
     guard let drag = state.input.captionDrag else { return layers }
     let moved = layers.map { $0.moved(down: drag.offset) }
     guard let frame = dropFrames(of: state)[drag.target] else { return moved }
@@ -240,7 +269,7 @@ final class PaneComposer {
       question.blocksView || !state.input.controlsState.coversView
     else { return nil }
     // The sheet is above captions that stay visible, if there is room.
-    let end = captionMetrics(of: state).overlayEnd
+    let end = end(captionMetrics(of: state).menuEnd, of: state)
     return consent.value(for: state.pane, question, end, state.theme) {
       ConsentSheet(question, in: state.pane, end: end, pills: pills(of: state), catalog: catalog)
     }
