@@ -73,7 +73,7 @@ package enum AppEvent: Sendable {
   case noticeEnded(NoticeTopic)
   /// The state of the transcript: true if it is being written.
   case transcriptIsRecording(Bool)
-  /// A request to ask whether the transcript may be kept, which is written meanwhile.
+  /// A request to ask whether the transcript may be kept, which is held until all agree.
   case transcriptNeedsConsent
   /// A request to record, as by a press of the control.
   case recordingRequested

@@ -177,7 +177,7 @@ extension FrameLoop {
       case .transcriptIsRecording(let isRecording):
         transcriptIsWritten(isRecording, at: now)
       case .transcriptNeedsConsent:
-        kept.transcriptNeedsConsent = true
+        (kept.transcriptNeedsConsent, kept.faces) = (true, picture.faces)
         screen.needsPainting = true
       case .recordingRequested:
         requestRecording(at: now)

@@ -18,6 +18,8 @@ struct KeptConversation {
   var recordingNumber = 0
   /// True while the readers are asked whether they agree to a recording.
   var recordingNeedsConsent = false
+  /// The faces in the camera's picture when the question came, which it keeps off.
+  var faces: [PixelRect] = []
   /// The numbers of the panes whose readers have agreed to what is asked.
   var agreedPanes: Set<Int> = []
 
@@ -52,7 +54,7 @@ extension FrameLoop {
     else { return }
     if recorder.needsConsent, recorder.isAvailable {
       kept.recordingNeedsConsent = true
-      kept.agreedPanes = []
+      (kept.agreedPanes, kept.faces) = ([], picture.faces)
     } else {
       startRecording(at: now)
     }
@@ -79,22 +81,32 @@ extension FrameLoop {
   func question(ofPane index: Int) -> ConsentQuestion? {
     guard let asked = kept.asked else { return nil }
     let hasSound = actions.recorder?.hasSound == true
+    let viewport = surface(of: panes[index].window).viewport
     return ConsentQuestion(
       languages: questionLanguages(ofPane: index),
       about: asked == .transcript ? .transcript : hasSound ? .recordingWithSound : .recording,
-      isWaiting: panes.count > 1 && kept.agreedPanes.contains(index))
+      isWaiting: panes.count > 1 && kept.agreedPanes.contains(index),
+      faces: picture.places(
+        of: kept.faces, in: panes[index].placement(in: viewport), camera: panes[index].camera,
+        of: viewport))
   }
 
-  /// Returns the language of a pane, and also that of the other person unless another pane has it.
+  /// Returns the languages of the question in a pane: its reader's, or those of the conversation if
+  /// the panes do not tell the readers apart.
+  ///
+  /// The language of the interface stands in for one that is unknown.
   private func questionLanguages(ofPane index: Int) -> [String] {
     let own = panes[index].interfaceLanguage
     guard panes.allSatisfy({ $0.interfaceLanguage == own }) else { return [own] }
-    let known =
+    let named =
       [conversationLanguages.spoken, conversationLanguages.translated] + panes[index].languages
       + [settings.near.texts.language, settings.far.texts.language]
-    let other = known.lazy.compactMap { $0.flatMap(self.composer.strings.language(for:)) }
-      .first { $0 != own }
-    return [own] + (other.map { [$0] } ?? [])
+    var seen: Set<String> = []
+    let known = named.compactMap { $0.flatMap(self.composer.strings.language(for:)) }
+      .filter { seen.insert($0).inserted }
+    let others = known.filter { $0 != own }
+    // The interface's language is the first one if it is spoken, as the user reads it best.
+    return Array(((known.count < 2 || seen.contains(own) ? [own] : []) + others).prefix(2))
   }
 
   /// Handles an input while readers are asked for their consent.
@@ -143,7 +155,11 @@ extension FrameLoop {
     guard kept.agreedPanes.isSuperset(of: panes.indices) else { return }
     kept.agreedPanes = []
     // A recording has the words too.
-    kept.transcriptNeedsConsent = false
+    if kept.transcriptNeedsConsent {
+      kept.transcriptNeedsConsent = false
+      transcript.release()
+      transcriptIsWritten(true, at: now)
+    }
     guard asked == .recording else { return }
     kept.recordingNeedsConsent = false
     startRecording(at: now)

@@ -13,28 +13,29 @@ import Testing
   private func harness(_ settings: ViewSettings = ViewSettings()) throws -> Harness {
     let harness = try Harness(settings, strings: try InterfaceFiles.catalog())
     harness.actions.windowRecorder.isAvailable = true
-    harness.appEvents.post(.transcriptIsRecording(true))
     harness.tell(.transcriptNeedsConsent)
     return harness
   }
 
-  @Test func theReadersAreAskedOnceAndTheMarkStandsMeanwhile() throws {
+  @Test func theReadersAreAskedOnceAndTheMarkStandsFromThenOn() throws {
     let harness = try harness()
     #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
-    #expect(harness.loop.kept.mark?.kind == .transcript)
+    #expect(harness.loop.kept.mark == nil)
+    harness.pass(.seconds(20))
     harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0) == nil)
-    #expect(harness.loop.kept.mark?.kind == .transcript && !harness.loop.transcript.isDiscarded)
+    #expect(harness.loop.kept.transcriptSince.map { $0 >= .seconds(20) } == true)
+    #expect(!harness.loop.transcript.isDiscarded)
     // A disk that was full and has space again is no reason to ask again.
     harness.appEvents.post(.transcriptIsRecording(false))
     harness.tell(.transcriptIsRecording(true))
     #expect(harness.loop.question(ofPane: 0) == nil)
   }
 
-  @Test func escEndsTheTranscriptAndItsEndTheMark() throws {
+  @Test func escEndsTheTranscriptBeforeItBegins() throws {
     let harness = try harness()
     harness.tap(.leaveFullScreen)
-    #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.mark != nil)
+    #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.mark == nil)
     #expect(harness.loop.transcript.isDiscarded)
     harness.tell(.transcriptIsRecording(false))
     #expect(harness.loop.kept.mark == nil)
@@ -112,7 +113,7 @@ import Testing
     #expect(harness.loop.question(ofPane: 0)?.subject == .recording)
     harness.tap(.enter)
     #expect(harness.actions.windowRecorder.calls.count == 1)
-    #expect(harness.loop.question(ofPane: 0) == nil)
+    #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.transcriptSince != nil)
   }
 
   @Test func aRecordingThatWasRefusedLeavesTheQuestionAboutTheWords() throws {

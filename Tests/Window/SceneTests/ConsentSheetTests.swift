@@ -15,11 +15,12 @@ import Typesetting
   ]
 
   private func sheet(
-    _ languages: [String], in size: PixelSize, isWaiting: Bool = false
+    _ languages: [String], in size: PixelSize, isWaiting: Bool = false, faces: [PixelRect] = []
   ) throws -> ConsentSheet {
     let catalog = try InterfaceFiles.catalog()
     return ConsentSheet(
-      ConsentQuestion(languages: languages, about: .recordingWithSound, isWaiting: isWaiting),
+      ConsentQuestion(
+        languages: languages, about: .recordingWithSound, isWaiting: isWaiting, faces: faces),
       in: Pane(size), end: size.height * 3 / 4,
       pills: try PillLayout.sample(size, catalog[languages[0]]), catalog: catalog)
   }
@@ -43,6 +44,37 @@ import Typesetting
     for button in try sheet(["en"], in: PixelSize(width: 1280, height: 720)).buttons {
       #expect(button.frame.size.height >= 44 && button.frame.size.width >= 44)
     }
+  }
+
+  @Test func itLeavesTheMiddleFreeOrTheFacesIfTheyAreKnown() throws {
+    let size = Self.sizes[0]
+    #expect(try sheet(["en"], in: size).frame.minY > size.height / 2)
+    let low = PixelRect(x: 500, y: 350, width: 200, height: 200)
+    let faces = [low, PixelRect(x: 100, y: 20, width: 150, height: 150)]
+    let frame = try sheet(["en"], in: size, faces: faces).frame
+    #expect(faces.allSatisfy { $0.intersection(frame).isEmpty }, "\(frame)")
+  }
+
+  @Test(arguments: InterfaceFiles.languages)
+  func theWordsOfTheButtonsAreWholeInHalfANarrowWindow(language: String) throws {
+    let size = PixelSize(width: 320, height: 400)
+    let sheet = try sheet([language, language == "de" ? "es" : "de"], in: size)
+    let texts = sheet.layers.map(\.bounds)
+    for button in sheet.buttons {
+      let words = texts.filter { $0 != button.frame && !$0.intersection(button.frame).isEmpty }
+        .filter { $0 != sheet.frame }
+      #expect(words.count >= 2 && words.allSatisfy { $0.isIn(button.frame) }, "\(language)")
+      #expect(words.allSatisfy { $0.maxX < button.frame.maxX && $0.minX > button.frame.minX })
+    }
+  }
+
+  @Test func noAnswerIsPreferred() throws {
+    let size = Self.sizes[0]
+    let sheet = try sheet(["en"], in: size)
+    let plates = sheet.buttons.map { button in
+      sheet.layers.first { $0.bounds == button.frame }?.bitmap.view[2, button.frame.size.height / 2]
+    }
+    #expect(plates[0] != nil && plates[0] == plates[1])
   }
 
   @Test func whoHasAgreedMayStillRefuse() throws {

@@ -25,7 +25,7 @@ final class SessionTranscript: Sendable {
   /// Opens the files of the transcript, if any are requested.
   ///
   /// The last events of `mailbox`, the frame loop's, go to the transcript alone. If `needsConsent` is
-  /// true, the readers are asked whether it may be kept. `leavesOut` returns true if the transcript
+  /// true, nothing is written before the readers were asked and agreed. `leavesOut` returns true if the transcript
   /// goes on without a file that cannot be opened.
   ///
   /// - Throws: `Failure` if a file cannot be opened that is not left out.
@@ -41,15 +41,17 @@ final class SessionTranscript: Sendable {
     conversation = try Self.opened(destinations, leavesOut: leavesOut) {
       destinations throws(TranscriptError) in
       let state = TranscriptState(of: destinations.count, appEvents: appEvents)
-      return try Transcript(destinations, showing: texts) { event in
+      return try Transcript(destinations, showing: texts, isHeld: needsConsent) { event in
         if event.isLoss { lossFlag.set() }
         state.handle(event)
         if event.isReported { Diagnostics.report("\(event)") }
       }
     }
-    guard conversation.path != nil else { return }
-    appEvents.post(.transcriptIsRecording(true))
-    if needsConsent { appEvents.post(.transcriptNeedsConsent) }
+    if conversation.isHeld {
+      appEvents.post(.transcriptNeedsConsent)
+    } else if conversation.path != nil {
+      appEvents.post(.transcriptIsRecording(true))
+    }
   }
 
   /// Opens the files that can be opened.
@@ -135,7 +137,7 @@ private final class TranscriptState: Sendable {
       case .notDiscarded(let path, _):
         appEvents.post(.notice(.transcriptNotDiscarded(path: path)))
         return appEvents.post(.transcriptIsRecording(false))
-      case .linesLost, .fileSystemTimeout: return
+      case .linesLost, .fileSystemTimeout, .unanswered: return
       }
       appEvents.post(.transcriptIsRecording(state.failures.texts.count < fileCount))
     }

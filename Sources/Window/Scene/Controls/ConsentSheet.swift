@@ -1,4 +1,4 @@
-internal import Imaging
+package import Imaging
 package import Messages
 internal import Typesetting
 
@@ -16,13 +16,20 @@ package struct ConsentQuestion: Hashable, Sendable {
   /// True if the reader of the pane has agreed, and waits for another reader.
   package var isWaiting: Bool
 
-  /// True if changes of the view wait for the answer, unlike for a transcript written meanwhile.
+  /// The faces in the pane, as far as they are known.
+  package var faces: [PixelRect]
+
+  /// True if changes of the view wait for the answer, unlike for a transcript, whose words wait.
   package var blocksView: Bool { subject != .transcript }
 
-  package init(languages: [String], about subject: ConsentSubject, isWaiting: Bool = false) {
+  package init(
+    languages: [String], about subject: ConsentSubject, isWaiting: Bool = false,
+    faces: [PixelRect] = []
+  ) {
     self.languages = languages
     self.subject = subject
     self.isWaiting = isWaiting
+    self.faces = faces
   }
 }
 
@@ -37,20 +44,35 @@ struct ConsentSheet {
   let buttons: [Button]
   let layers: [Scene.Layer]
 
-  /// Creates the sheet in the middle of the pane, with type as large as there is room for.
+  /// Creates the sheet off the faces, above `end`, with type as large as there is room for.
+  ///
+  /// Where faces are unknown, the sheet is low, because they are in the middle of most pictures.
   init(
     _ question: ConsentQuestion, in pane: Pane, end: Int, pills: PillLayout, catalog: MessageCatalog
   ) {
-    func draft(_ fontSize: Int) -> Draft {
-      Draft(question, in: pane, fontSize: fontSize, pills: pills, catalog: catalog)
+    func draft(_ fontSize: Int, inColumn: Bool = false) -> Draft {
+      Draft(
+        question, in: pane, fontSize: fontSize, inColumn: inColumn, pills: pills, catalog: catalog)
     }
     let sizes = (Self.smallestFontSize...ControlMetrics(pane: pane).fontSize).reversed()
+    let drafts = sizes.lazy.flatMap { [draft($0), draft($0, inColumn: true)] }
     let draft =
-      sizes.lazy.map(draft).first { $0.size.height <= pane.size.height - 2 * $0.gap }
+      drafts.first { $0.showsWholeWords && $0.size.height <= pane.size.height - 2 * $0.gap }
       ?? draft(Self.smallestFontSize)
-    let height = draft.size.height + 2 * draft.gap <= end ? end : pane.size.height
+    let gap = draft.gap
+    let height = draft.size.height + 2 * gap <= end ? end : pane.size.height
     let room = PixelRect(x: 0, y: 0, width: pane.size.width, height: max(height, draft.size.height))
-    frame = PixelRect(draft.size, centeredIn: room)
+    let middle = PixelRect(draft.size, centeredIn: room)
+    func place(_ x: Int, _ y: Int) -> PixelRect {
+      PixelRect(origin: PixelPoint(x: x, y: y), size: draft.size)
+    }
+    let (low, high) = (max(middle.minY, room.maxY - draft.size.height - gap), min(middle.minY, gap))
+    let sides = [middle.minX, gap, room.maxX - draft.size.width - gap]
+    let places = [low, high, middle.minY].flatMap { y in sides.map { place($0, y) } }
+    func covered(_ place: PixelRect) -> Int {
+      question.faces.reduce(0) { $0 + $1.intersection(place).size.area }
+    }
+    frame = places.min { covered($0) < covered($1) } ?? middle
     (layers, buttons) = draft.placed(in: frame, pane: pane)
   }
 
@@ -72,11 +94,14 @@ private struct Draft {
   private let pills: PillLayout
   private let buttonHeight: Int
   private let buttonWidth: Int
+  private let isColumn: Bool
+  /// True if the words of the buttons have room.
+  let showsWholeWords: Bool
   let gap: Int
   let size: PixelSize
 
   init(
-    _ question: ConsentQuestion, in pane: Pane, fontSize: Int, pills: PillLayout,
+    _ question: ConsentQuestion, in pane: Pane, fontSize: Int, inColumn: Bool, pills: PillLayout,
     catalog: MessageCatalog
   ) {
     let gap = fontSize
@@ -104,14 +129,19 @@ private struct Draft {
       return (answer, lines)
     }
     let widest = labels.flatMap(\.lines).map(\.advance).max() ?? 0
-    // The buttons share a row of the sheet.
-    let share = (width - 2 * gap - gap * (labels.count - 1)) / labels.count
+    // The buttons share a row of the sheet, or stand one below the other.
+    let columns = inColumn ? 1 : labels.count
+    let share = (width - 2 * gap - gap * (columns - 1)) / columns
+    isColumn = inColumn
+    showsWholeWords = widest + 2 * padding <= share
     buttonWidth = max(1, min(share, widest + 2 * padding))
     let height = labels.map { layout.size(around: $0.lines).height }.max() ?? 0
     let target = min(StripMetrics.minTarget(in: pane), pane.size.height / 4)
     buttonHeight = max(height, target)
     let text = paragraphs.reduce(0) { $0 + $1.pills.size(around: $1.lines).height }
-    size = PixelSize(width: width, height: text + buttonHeight + 2 * gap)
+    let rows = labels.count / columns
+    size = PixelSize(
+      width: width, height: text + rows * (buttonHeight + gap) + gap)
     self.gap = gap
     self.pills = layout
     self.paragraphs = paragraphs
@@ -135,16 +165,15 @@ private struct Draft {
         color: pills.theme.text)
       y += size.height
     }
-    let row = labels.count * buttonWidth + (labels.count - 1) * gap
+    let row = isColumn ? buttonWidth : labels.count * (buttonWidth + gap) - gap
     var x = frame.minX + (frame.size.width - row) / 2
     var buttons: [ConsentSheet.Button] = []
-    for label in pills.strings.isRightToLeft ? labels.reversed() : labels {
+    let isMirrored = pills.strings.isRightToLeft && !isColumn
+    for label in isMirrored ? labels.reversed() : labels {
       let button = PixelRect(x: x, y: y + gap / 2, width: buttonWidth, height: buttonHeight)
-      layers += pills.pill(
-        label.lines, in: button,
-        look: label.answer == .agree ? pills.theme.pressed : pills.theme.plate)
+      layers += pills.pill(label.lines, in: button, look: pills.theme.plate)
       buttons.append(ConsentSheet.Button(answer: label.answer, frame: button))
-      x += buttonWidth + gap
+      if isColumn { y += buttonHeight + gap } else { x += buttonWidth + gap }
     }
     return (layers, buttons)
   }

@@ -99,3 +99,62 @@ import Testing
     unsafe unlink(path + ".old")
   }
 }
+
+@Suite(.timeLimit(.minutes(1))) struct HeldTranscriptTests {
+  private let talk = Conversation()
+  private let folder = TestFolder()
+  private var path: String { folder.file("talk.txt") }
+
+  private func transcript() throws -> Transcript {
+    let destination = try #require(TranscriptDestination(path: path))
+    let transcript = try Transcript([destination], isHeld: true, report: folder.record)
+    transcript.add([talk.line("Secret")], at: .seconds(1))
+    return transcript
+  }
+
+  @Test func theWordsAreWrittenOnceItIsReleased() async throws {
+    let transcript = try transcript()
+    #expect(transcript.isHeld && transcript.path == nil)
+    #expect(folder.read("talk.txt").isEmpty)
+    transcript.release()
+    #expect(await folder.eventuallyContains("Secret", "talk.txt"))
+    #expect(!transcript.isHeld && transcript.path == path)
+    transcript.add([talk.line("Whisper")], at: .seconds(2))
+    transcript.finish(at: .seconds(3))
+    #expect(folder.read("talk.txt").contains("Whisper") && folder.events.isEmpty)
+  }
+
+  @Test func aRefusalLeavesNoFile() throws {
+    let transcript = try transcript()
+    transcript.discard()
+    transcript.finish(at: .seconds(3))
+    #expect(unsafe access(path, F_OK) != 0)
+    #expect(folder.events == [.discarded(path: path)])
+  }
+
+  @Test func withoutAnAnswerNothingIsWrittenAndThatIsTold() throws {
+    folder.write("Before\n", "talk.txt")
+    let transcript = try transcript()
+    transcript.finish(at: .seconds(3))
+    #expect(folder.read("talk.txt") == "Before\n")
+    #expect(folder.events.contains(.unanswered(path: path)))
+    #expect(folder.events.allSatisfy { !$0.isLoss })
+  }
+
+  @Test func aLongWaitDropsTheOldestWordsAndCountsThem() async throws {
+    let destination = try #require(TranscriptDestination(path: path))
+    let output = try TranscriptOutput(
+      destination, showing: TranscriptTexts(), isHeld: true, maxBytes: 4096, report: folder.record)
+    let merger = Transcript()
+    for number in 0..<200 {
+      output.add(merger.add([talk.line("Sentence \(number).")], at: .seconds(number)))
+    }
+    #expect(output.droppedCount > 0)
+    output.release()
+    #expect(await folder.eventuallyContains("Sentence 199.", "talk.txt"))
+    #expect(!folder.read("talk.txt").contains("Sentence 0."))
+    output.finish()
+    #expect(output.waitForEnd(until: .now + .seconds(10)))
+    #expect(folder.events == [.linesLost(lines: output.droppedCount, path: path)])
+  }
+}

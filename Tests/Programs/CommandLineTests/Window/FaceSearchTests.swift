@@ -151,7 +151,8 @@ extension TheEnding {
             while read_picture; do echo '{"faces":[]}'; done
             """)
         let options = [
-          "--transcript", harness.folder.file("said.jsonl"), "--pipeline", "sleep 1000",
+          "--transcript", harness.folder.file("said.jsonl"), "--consent-given",
+          "--pipeline", "sleep 1000",
         ]
         func open(at limit: Int) throws -> Child {
           try self.open(

@@ -8,7 +8,10 @@ extension TheEnding {
   @Suite struct HardEndings {
     private static let limit = Duration.seconds(2)
     private static let talk =
-      ["--camera", "pattern", "--captions", "unix:talk.sock", "--transcript", "talk.jsonl"]
+      [
+        "--camera", "pattern", "--captions", "unix:talk.sock", "--transcript", "talk.jsonl",
+        "--consent-given",
+      ]
 
     /// Runs `work` with a window that shows a final and a partial caption, started by `sh`.
     private func withATalk(

@@ -6,7 +6,7 @@ extension TheFeeds {
   /// Transcripts in several formats, written at once.
   @Suite struct TranscriptFormats {
     private static let names = ["talk.jsonl", "talk.srt", "talk.vtt", "talk.txt", "talk.md"]
-    private static let camera = ["--camera", "pattern", "--captions", "-"]
+    private static let camera = ["--camera", "pattern", "--captions", "-", "--consent-given"]
 
     private func open(_ harness: WindowHarness, _ names: [String] = names) throws -> Child {
       try harness.open(Self.camera + names.flatMap { ["--transcript", $0] }, input: .pipe)

@@ -41,7 +41,8 @@ extension TheFeeds {
         program.send(#"{"id": "u2", "text": "Half a word"}"# + "\n")
         program.send(#"{"clear": true}"# + "\nEnd\n")
         #expect(try await eventuallyHas(3, harness))
-        try await harness.inputDriver.press("q")
+        // The first press asks, as the words are being kept.
+        for _ in 1...2 { try await harness.inputDriver.press("q") }
         #expect(try await harness.waitForEnd(program) == .exited(0))
         let lines = try writtenLines(harness)
         #expect(lines.count == 4 && lines.last?.contains(#""final":false"#) == true)
@@ -54,18 +55,46 @@ extension TheFeeds {
       }
     }
 
-    @Test func aRefusalRemovesTheFileAndSaysSo() async throws {
+    /// Waits for the question, which covers a part of the picture.
+    private func eventuallyAsks(_ harness: WindowHarness, captions: String) async throws -> Bool {
+      let bare = try await harness.expected(Self.camera, captions: captions)
+      return try await eventually(within: WindowHarness.timeout) {
+        let shown = try harness.screen.screenshot()
+        let place = PixelRect(x: 180, y: 130, width: 120, height: 60)
+        return shown.part(place).packedBGR() != bare.view.part(place).packedBGR()
+      }
+    }
+
+    @Test func nothingIsWrittenBeforeThePeopleAgree() async throws {
       try await WindowHarness.run { harness in
         let program = try open(harness, isAsked: true)
         program.send("Hola\n")
+        #expect(try await eventuallyAsks(harness, captions: "Hola\n"))
+        #expect(try await throughout(.seconds(1)) { try writtenLines(harness).isEmpty })
+        try await harness.inputDriver.press("Return")
         #expect(try await eventuallyHas(1, harness))
-        let bare = try await harness.expected(Self.camera, captions: "Hola\n")
-        #expect(
-          try await eventually(within: WindowHarness.timeout) {
-            let shown = try harness.screen.screenshot()
-            let middle = PixelRect(x: 200, y: 90, width: 80, height: 60)
-            return shown.part(middle).packedBGR() != bare.view.part(middle).packedBGR()
-          })
+        program.send(signal: SIGTERM)
+        #expect(try await harness.waitForEnd(program) == .exited(0))
+      }
+    }
+
+    @Test func anEndWithoutAnAnswerLeavesNoFile() async throws {
+      try await WindowHarness.run { harness in
+        let program = try open(harness, isAsked: true)
+        program.send("Hola\n")
+        #expect(try await eventuallyAsks(harness, captions: "Hola\n"))
+        try await harness.inputDriver.press("q")
+        #expect(try await harness.waitForEnd(program) == .exited(0))
+        #expect(!harness.folder.names.contains("talk.jsonl"))
+        #expect(program.errorOutput.contains("talk.jsonl was not written"))
+      }
+    }
+
+    @Test func aRefusalLeavesNoFileAndSaysSo() async throws {
+      try await WindowHarness.run { harness in
+        let program = try open(harness, isAsked: true)
+        program.send("Hola\n")
+        #expect(try await eventuallyAsks(harness, captions: "Hola\n"))
         try await harness.inputDriver.press("Escape")
         try await harness.expectShown(
           Self.camera, notice: "Nothing that was said is kept", captions: "Hola\n")

@@ -28,19 +28,21 @@ package final class Transcript: Sendable {
 
   /// Opens or creates the files and starts the writing threads, which call `report` with events.
   ///
-  /// Symbolic links are followed. Files other than the caption stream contain `texts`.
+  /// Symbolic links are followed. Files other than the caption stream contain `texts`. If `isHeld` is
+  /// true, the entries stay in memory until `release`, and nothing is written without it.
   ///
   /// - Throws: `TranscriptError` if there can be no transcript at one of the paths.
   package init(
     _ destinations: [TranscriptDestination], showing texts: TranscriptTexts = TranscriptTexts(),
-    report: @escaping @Sendable (TranscriptEvent) -> Void
+    isHeld: Bool = false, report: @escaping @Sendable (TranscriptEvent) -> Void
   ) throws(TranscriptError) {
     self.report = report
     merger = Mutex(ConversationMerger())
     var outputs: [TranscriptOutput] = []
     do throws(TranscriptError) {
       for destination in destinations {
-        outputs.append(try TranscriptOutput(destination, showing: texts, report: report))
+        outputs.append(
+          try TranscriptOutput(destination, showing: texts, isHeld: isHeld, report: report))
       }
     } catch {
       Self.abandon(outputs)
@@ -63,11 +65,15 @@ package final class Transcript: Sendable {
   /// True after `discard`.
   package var isDiscarded: Bool { discarding.isSet }
 
-  /// The file with everything that was said, or nil without a file or after `discard`.
+  /// True before `release` if the entries wait for it.
+  package var isHeld: Bool { outputs.contains(where: \.isHeld) }
+
+  /// The file with everything that was said, or nil without a file, before `release` and after
+  /// `discard`.
   ///
   /// A file of the caption stream comes first, as others may lack languages.
   package var path: String? {
-    guard !isDiscarded else { return nil }
+    guard !isDiscarded, !isHeld else { return nil }
     let files = outputs.map(\.destination)
     return (files.first { $0.format == .captionStream } ?? files.first)?.path
   }
@@ -85,6 +91,9 @@ package final class Transcript: Sendable {
     }
   }
 
+  /// Lets the files' threads write the entries so far, and those that follow.
+  package func release() { for output in outputs { output.release() } }
+
   /// Lets the files' threads remove what was written since the start; nothing is written later.
   package func discard() {
     guard discarding.set() else { return }
@@ -93,16 +102,20 @@ package final class Transcript: Sendable {
 
   /// Queues the unfinished utterances as they are, and waits until the files are written.
   ///
-  /// The wait ends after `timeout` at the latest. Later calls of `add` and `finish` have no effect
-  /// and do not wait.
+  /// The entries of a transcript that is held are lost. The wait ends after `timeout` at the latest.
+  /// Later calls of `add` and `finish` have no effect and do not wait.
   package func finish(at instant: Duration) {
     guard isWaitedFor.set() else { return }
     var last = merger.withLock { $0.take() }
     let entries = last?.finish(at: instant) ?? []
-    for output in outputs {
-      output.add(entries)
-      output.finish()
+    for output in outputs { output.add(entries) }
+    if isHeld, !isDiscarded {
+      for output in outputs where output.hasEntries {
+        report(.unanswered(path: output.destination.path))
+      }
+      discard()
     }
+    for output in outputs { output.finish() }
     let deadline = ContinuousClock.now + Self.timeout
     for output in outputs where !output.waitForEnd(until: deadline) {
       report(.fileSystemTimeout(path: output.destination.path))
@@ -123,6 +136,8 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   ///
   /// The new file lacks the lines that were written before.
   case begunAnew(path: String)
+  /// The transcript ended before it was released, so nothing was written.
+  case unanswered(path: String)
   /// Nothing that was written is left in the file.
   case discarded(path: String)
   /// The words of a refused transcript cannot be removed from the file.
@@ -133,7 +148,7 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   /// True if the file stays other than it should be.
   package var isLoss: Bool {
     switch self {
-    case .writingFailed, .writingResumed, .begunAnew, .discarded: false
+    case .writingFailed, .writingResumed, .begunAnew, .unanswered, .discarded: false
     case .linesLost, .notDiscarded, .fileSystemTimeout: true
     }
   }
@@ -145,6 +160,9 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
 
   package var description: String {
     switch self {
+    case .unanswered(let path):
+      "the transcript \(path) was not written, as not everybody agreed; --consent-given writes it "
+        + "without the question"
     case .discarded(let path): "the transcript \(path) was refused, and nothing of it is kept"
     case .notDiscarded(let path, let reason):
       "the transcript \(path) was refused, but its words are still in the file, because \(reason); "

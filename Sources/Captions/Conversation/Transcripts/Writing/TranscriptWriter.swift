@@ -145,7 +145,10 @@ struct TranscriptWriter: ~Copyable {
 
   /// Removes what was written, and reports whether that was possible.
   private mutating func discard() {
-    if file.noteForeignChanges() || hasForeignChanges {
+    if output.isHeld {
+      file.removeIfEmpty(at: path)
+      report(.discarded(path: path))
+    } else if file.noteForeignChanges() || hasForeignChanges {
       report(.notDiscarded(path: path, reason: "another program has written to it, too"))
     } else if leavesText {
       _ = file.discard(at: path)
