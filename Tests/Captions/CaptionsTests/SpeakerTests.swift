@@ -63,7 +63,33 @@ struct SpeakerTests {
       $0.audience = .value(.near)
     }
     #expect(indices(for: near) == ["Ana": 0])
-    #expect(indices(for: Reader(side: .both)) == ["Eva": 0, "Ana": 1])
+    #expect(indices(for: Reader(side: .both)) == ["Eva": 1, "Ana": 0], "Ana keeps hers")
+  }
+
+  @Test mutating func aSpeakerHasOneIndexForAllReaders() {
+    let near = Reader(side: .near)
+    _ = board.visible(for: near)
+    board.update("a", "cerca") { $0.speaker = .value("Ana") }
+    board.update("b", "lejos") { $0.speaker = .value("Sam") }
+    // The far reader comes later, and reads in another order.
+    board.update("b", final: true)
+    #expect(indices(for: near) == ["Ana": 0, "Sam": 1])
+    #expect(indices(for: Reader(side: .far)) == ["Ana": 0, "Sam": 1])
+  }
+
+  @Test mutating func withoutSpeakersTheSpokenLanguagesAreCounted() {
+    func update(_ id: String, _ language: String, _ speaker: String? = nil) {
+      board.update(id, "words") {
+        $0.source.language = .value(language)
+        if let speaker { $0.speaker = .value(speaker) }
+      }
+    }
+    update("a", "en-GB")
+    update("b", "es")
+    update("c", "EN")
+    update("d", "fr", "Ana")
+    board.update("e", "words")
+    #expect(board.visible().captions.map(\.voice) == [0, 1, 0, 0, nil])
   }
 
   @Test mutating func indicesStayAfterTheCaptionsAreGone() {

@@ -1,3 +1,5 @@
+internal import Language
+
 // Per-reader views of the board, and the times at which they change.
 
 extension CaptionBoard {
@@ -11,8 +13,6 @@ extension CaptionBoard {
     var changes: Int?
     /// The time from which the view may differ without a new event.
     var deadline: Duration?
-    /// The speakers, in the order in which this reader could first read them.
-    var speakers = SpeakerIndices()
     /// The number of this reader's captions that were left out for lack of room.
     var leftOutCount = 0
     /// The ranks of the utterances, keyed by utterance number.
@@ -23,14 +23,14 @@ extension CaptionBoard {
     var releasedNumbers: Set<Int> = []
     private var nextRank = 0
 
-    /// Ranks the utterance and its speaker if the reader receives words for the first time.
-    mutating func rank(_ utterance: Utterance, _ reader: Reader) {
+    /// Ranks the utterance and its voice if the reader receives words for the first time.
+    mutating func rank(_ utterance: Utterance, _ reader: Reader, among voices: inout Voices) {
       guard utterance.textVersion(for: reader) != nil else { return }
       if ranks[utterance.number] == nil {
         ranks[utterance.number] = nextRank
         nextRank += 1
       }
-      if let name = utterance.speaker { _ = speakers.index(of: name) }
+      _ = voices.index(of: utterance)
     }
 
     /// Removes the ranks of utterances that are no longer on the board, once there are many.
@@ -57,10 +57,6 @@ extension CaptionBoard {
     view.pruneRanks(of: utterances)
     var now = view.captions
     (now.captions, view.deadline) = captions(of: reader, ranks: view.ranks, at: instant)
-    for index in now.captions.indices {
-      guard let name = now.captions[index].speaker?.name else { continue }
-      now.captions[index].speaker?.index = view.speakers.index(of: name)
-    }
     now.leftOutCount = view.leftOutCount
     now.notices = notices.texts
     now.pipeline = pipelines.status
@@ -79,7 +75,7 @@ extension CaptionBoard {
   package mutating func transferView(of former: Reader, to reader: Reader) -> Bool {
     guard views[reader] == nil, var view = views[former] else { return false }
     view.changes = nil
-    for utterance in utterances { view.rank(utterance, reader) }
+    for utterance in utterances { view.rank(utterance, reader, among: &voices) }
     views[reader] = view
     return true
   }
@@ -114,7 +110,7 @@ extension CaptionBoard {
 
   /// The reader's captions in order of their ranks, and the time at which the first of them stops
   /// counting as spoken, if one does.
-  private func captions(
+  private mutating func captions(
     of reader: Reader, ranks: [Int: Int], at instant: Duration
   ) -> ([VisibleCaption], deadline: Duration?) {
     // A speaker is a name within a connection, or a named stream that several connections share.
@@ -132,7 +128,8 @@ extension CaptionBoard {
       let pause = (utterance.changedAt(for: reader) ?? .zero) + Self.maxPause
       let isBeingSpoken = isNewestOfSpeaker && !utterance.isFinal(for: reader) && instant < pause
       if isBeingSpoken { deadline = min(deadline ?? pause, pause) }
-      if let caption = utterance.visible(to: reader, number: number, isBeingSpoken: isBeingSpoken) {
+      if var caption = utterance.visible(to: reader, number: number, isBeingSpoken: isBeingSpoken) {
+        caption.voice = voices.index(of: utterance)
         captions.append(caption)
       }
     }
@@ -140,14 +137,32 @@ extension CaptionBoard {
   }
 
   /// The view of a reader who asks for the first time, ranking the utterances on the board.
-  private func newView(of reader: Reader) -> View {
+  private mutating func newView(of reader: Reader) -> View {
     var view = View()
-    for utterance in utterances { view.rank(utterance, reader) }
+    for utterance in utterances { view.rank(utterance, reader, among: &voices) }
     return view
   }
 }
 
-/// The indices of the speakers in one reader's view, which determine their colors.
+/// The indices of the voices in a conversation, which determine their colors.
+///
+/// The order is that in which any reader could first read them. All readers share the indices, so
+/// that a voice has the same color in every layout.
+struct Voices: Sendable {
+  private var speakers = SpeakerIndices()
+  /// The spoken languages of utterances without a speaker.
+  private var languages = SpeakerIndices()
+
+  /// Returns the index of an utterance's speaker, or else of its spoken language; nil if neither is
+  /// known.
+  mutating func index(of utterance: Utterance) -> Int? {
+    if let name = utterance.speaker { return speakers.index(of: name) }
+    guard let language = utterance.source.language else { return nil }
+    return languages.index(of: LanguageTag.primarySubtag(of: language).lowercased())
+  }
+}
+
+/// The indices of the speakers, in the order of their first use.
 ///
 /// The first speakers have indices of their own, which all further ones share.
 struct SpeakerIndices: Sendable {

@@ -23,6 +23,7 @@ package struct CaptionBoard: Sendable {
   var utterances: [Utterance] = []
   var notices = CurrentNotices<ConnectionID, String>()
   var pipelines = PipelineStates()
+  var voices = Voices()
   /// The last view of each reader.
   ///
   /// A view is added when its reader is set or first asks. `setReaders` removes all other views.
@@ -119,7 +120,7 @@ extension CaptionBoard {
       snapshot, at: instant, by: stability,
       stats: &revisionStats[id.scope, default: PipelineRevisionStats()])
     lateUpdates += utterances[index].lateChanges - lateBefore
-    for reader in views.keys { views[reader]?.rank(utterances[index], reader) }
+    for reader in views.keys { views[reader]?.rank(utterances[index], reader, among: &voices) }
     if utterances[index].isFinished { finishedNames.insert(id) }
     forgetSurplus()
   }
@@ -193,7 +194,7 @@ extension CaptionBoard {
     where utterances[index].id.scope == .connection(connection) {
       utterances[index].abandon()
       // The end of a text may reveal words for the first time.
-      for reader in views.keys { views[reader]?.rank(utterances[index], reader) }
+      for reader in views.keys { views[reader]?.rank(utterances[index], reader, among: &voices) }
     }
     forgetSurplus()
   }

@@ -11,6 +11,8 @@ struct Translation: Sendable {
   private(set) var text = ReceivedText()
   private var stable: Int?
   private var agreed: Int?
+  /// The number of leading code points of a source that were heard clearly; nil if all were.
+  private var confident: Int?
   private(set) var isFinal: Bool?
   private(set) var displayed = DisplayedText()
   private var history = WordHistory()
@@ -40,8 +42,15 @@ struct Translation: Sendable {
     received.language.updateLabel(&language, since: revision)
     received.stable.update(&stable, since: revision)
     received.agreed.update(&agreed, since: revision)
+    received.confident.update(&confident, since: revision)
     received.isFinal.update(&isFinal, since: revision)
     if text != before { noteChange(at: instant) }
+  }
+
+  /// The number of leading code points of the displayed text that are confirmed and were heard clearly.
+  var confirmedLength: Int {
+    guard let confident else { return displayed.confirmedLength }
+    return min(displayed.confirmedLength, max(0, confident - (text.visible?.offset ?? 0)))
   }
 
   /// Hides all of the text so far, so that only later words are shown.

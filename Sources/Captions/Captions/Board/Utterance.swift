@@ -172,7 +172,7 @@ struct Utterance: Sendable {
     let original = reader.selection == .both && !isSource ? source.displayed.text : nil
     return VisibleCaption(
       number: number, id: id, text: text, language: language,
-      confirmedLength: translation.displayed.confirmedLength,
+      confirmedLength: translation.confirmedLength,
       isFinal: isFinal(index, for: reader),
       isSource: isSource && reader.selection != .original && !isOwn,
       isOwn: isOwn, isBeingSpoken: isBeingSpoken,

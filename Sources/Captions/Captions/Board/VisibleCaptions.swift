@@ -44,7 +44,7 @@ package struct VisibleCaption: Sendable, Equatable {
   package let language: String?
   /// The number of confirmed leading code points of `text`.
   ///
-  /// Painters dim the others; see `DisplayedText.confirmedLength`.
+  /// Painters dim the others: those that may change, and those that were not heard clearly.
   package private(set) var confirmedLength: Int
   /// True if the text will not change again.
   package let isFinal: Bool
@@ -61,7 +61,15 @@ package struct VisibleCaption: Sendable, Equatable {
   /// The number of dropped code points before `text`.
   package let droppedLength: Int
   /// The speaker; nil if the pipeline names none.
-  package internal(set) var speaker: Speaker?
+  package private(set) var speaker: Speaker?
+  /// The index of the speaker, or else of the spoken language, in the order of first appearance in
+  /// the conversation, from 0; nil if neither is known.
+  ///
+  /// The index determines the color. Speakers after the first 64 share the indices of the first ones,
+  /// and so do languages.
+  package internal(set) var voice: Int? {
+    didSet { if let voice { speaker?.index = voice } }
+  }
   /// The transliteration of `text` into Latin letters, displayed beneath it.
   package let romanized: String?
   /// The original, displayed beneath its translation for readers who want both.
@@ -71,11 +79,8 @@ package struct VisibleCaption: Sendable, Equatable {
   package struct Speaker: Sendable, Hashable {
     /// The name or number of the speaker.
     package let name: String
-    /// The speaker's index in order of first appearance in the reader's view, from 0.
-    ///
-    /// The index determines the speaker's color. Speakers after the first 64 share the indices of
-    /// the first ones.
-    package internal(set) var index: Int
+    /// The speaker's index in order of first appearance, from 0.
+    package fileprivate(set) var index: Int
     /// The BCP 47 language of the name: that of the speech, or else of the caption; nil if neither
     /// is known.
     package let language: String?
@@ -119,6 +124,7 @@ package struct VisibleCaption: Sendable, Equatable {
     self.isAbandoned = isAbandoned
     self.droppedLength = droppedLength
     self.speaker = speaker
+    voice = speaker?.index
     self.romanized = romanized
     self.original = original
   }

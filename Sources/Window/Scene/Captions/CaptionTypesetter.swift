@@ -81,8 +81,9 @@ struct CaptionTypesetter {
     let caption = laidOut.caption
     let measures = metrics.text(isOwn: caption.isOwn)
     let isDimmedOwn = caption.isOwn && look.ownWords == .dimmed
-    let isDimmed = caption.isSource || isDimmedOwn || caption.isAbandoned
-    let color = isDimmed ? dimmedText : laidOut.label?.color ?? look.text
+    // Nothing is waited for once the caption is final.
+    let isDimmed = caption.isSource && !caption.isFinal || isDimmedOwn || caption.isAbandoned
+    let color = isDimmed ? dimmedText : speakers[caption.voice ?? 0]
     let indent = laidOut.label?.indent ?? 0
     func row(
       _ part: Scene.Row.Part, _ number: Int, _ line: TextLine, _ style: TextStyle,
@@ -149,7 +150,7 @@ struct CaptionTypesetter {
         of: words, language: speaker.language, style: style, width: EmLength.unlimited
       ).first
     else { return nil }
-    return SpeakerLabel(line: line, style: style, color: speakers[speaker.index])
+    return SpeakerLabel(line: line, style: style, color: speakers[caption.voice ?? 0])
   }
 
   /// Returns `name`, isolated if its direction is another one (UAX #9, 2.4), and a colon.
@@ -181,8 +182,7 @@ struct LaidOutCaption {
 
   /// Gives the speaker label its color in `speakers`.
   mutating func recolor(by speakers: SpeakerPalette) {
-    guard let speaker = caption.speaker else { return }
-    label?.color = speakers[speaker.index]
+    label?.color = speakers[caption.voice ?? 0]
   }
 
   /// Returns the range of `secondary` lines to show below the text lines `shown`.
