@@ -15,6 +15,8 @@ final class CameraReportHandler: Sendable {
   private let first = Mutex<PixelSize?>(nil)
   /// The identity of the device that was shown last, which tells a switch from a start.
   private let shown = Mutex<String?>(nil)
+  /// True while the test pattern stands in for a camera.
+  private let awaitsCamera = Mutex(false)
 
   init(appEvents: Inbox<AppEvent>, log: Logger, state: StateStore?) {
     self.appEvents = appEvents
@@ -38,13 +40,14 @@ final class CameraReportHandler: Sendable {
       log.info("camera: \(camera.name)\(camera.mode.map { ", \($0)" } ?? "")")
       if isSwitch(to: camera) { state?.update { $0.camera = camera.identity } }
       post(.cameraIsStreaming(true))
-      post(.noticeEnded(.camera))
+      endWaiting(for: camera)
     case .lost(let name, let error):
       log.warning("camera lost: \(name): \(error); waiting for it to come back")
       post(.cameraIsStreaming(false))
       post(.notice(.cameraLost(name: name)))
     case .waiting(let absence):
       log.info("\(absence)")
+      awaitsCamera.withLock { $0 = true }
       post(.notice(.waitingForCameras(absence)))
     case .ended(let name):
       log.info("\(name) has ended; its last picture stays")
@@ -61,6 +64,15 @@ final class CameraReportHandler: Sendable {
   }
 
   private func post(_ event: AppEvent) { appEvents.post(event) }
+
+  /// Ends the notice of a missing camera, unless it is the test pattern that is shown now.
+  private func endWaiting(for camera: CameraInfo) {
+    let isStandIn = awaitsCamera.withLock { awaitsCamera in
+      if camera.specifier.isDevice { awaitsCamera = false }
+      return awaitsCamera
+    }
+    if !isStandIn { post(.noticeEnded(.camera)) }
+  }
 
   /// Takes the camera that is shown now, and returns true if it replaces another device.
   private func isSwitch(to camera: CameraInfo) -> Bool {
