@@ -42,6 +42,7 @@ extension InterfaceStrings {
     case .pictureUnsaved(let error): sentence(text(of: error))
     case .textSize(let percent):
       message(.textSizeNow, numbers: ["size": Double(percent) / 100])
+    case .stillRecording: message(.stillRecording, ["control": label(.quit)])
     case .recordingSaved(let path): message(.pictureSaved, ["path": path])
     case .recordingRefused: message(.recordingRefused)
     case .recordingFailed(let error): text(of: error)

@@ -41,7 +41,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
     listeningUncontrolled, noCaptionsYet,
     captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, programMissing,
-    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, copied,
+    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, stillRecording, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
     virtualCameraLost, transcriptBegunAnew, transcriptDiscarded, transcriptNotDiscarded,
     recordingRefused

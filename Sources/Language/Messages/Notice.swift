@@ -84,6 +84,9 @@ package enum Notice: Hashable, Sendable {
   /// A virtual camera that takes no pictures; it is tried again.
   case virtualCameraLost(path: String, reason: String)
 
+  /// A request to quit while something of the conversation is kept; a second one ends the program.
+  case stillRecording
+
   /// A hint for a new user.
   case hint(Hint)
 
@@ -121,6 +124,8 @@ package enum NoticeTopic: Sendable {
   case virtualCamera
   case hint
   case textSize
+  /// A request to quit.
+  case ending
 }
 
 extension Notice {
@@ -158,6 +163,7 @@ extension Notice {
     case .recordingFailed: (.recording, nil)
     case .recordingSoundless: (.recordingSound, nil)
     case .virtualCameraLost: (.virtualCamera, nil)
+    case .stillRecording: (.ending, .seconds(20))
     // The sequence of the hints ends them.
     case .hint: (.hint, nil)
     case .textSize: (.textSize, .seconds(2))

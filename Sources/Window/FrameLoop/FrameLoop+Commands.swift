@@ -13,7 +13,7 @@ extension FrameLoop {
     case .savePicture: actions.save(pictureToSave(of: panes[index].window, at: now))
     case .toggleFullScreen: surface(of: panes[index].window).toggleFullScreen()
     case .leaveFullScreen: surface(of: panes[index].window).leaveFullScreen()
-    case .quit: shouldQuit = true
+    case .quit: quit(at: now)
     case .toggleListening: toggleListening(inPane: index, at: now)
     case .swapLanguages: swapLanguages(at: now)
     case .readLanguage(let language):
@@ -33,6 +33,13 @@ extension FrameLoop {
     case .copyHistory(let number): copyHistory(number, ofPane: index)
     case .toggleRecording: toggleRecording(at: now)
     }
+  }
+
+  /// Ends the program, at the second request if something of the conversation is being kept.
+  private func quit(at now: Duration) {
+    guard kept.mark != nil, !notices.contains(.ending) else { return shouldQuit = true }
+    notices.add(.stillRecording, at: now)
+    screen.needsPainting = true
   }
 
   private func clearCaptions(at now: Duration) {

@@ -81,7 +81,7 @@ package enum EveryMessage {
       .listeningNotInstalled(package: "visavis-speech"),
       .listeningNotReady(command: "visavis listen --check"),
       .pictureSaved(path: path),
-      .textSize(50), .textSize(125),
+      .stillRecording, .textSize(50), .textSize(125),
       .recordingSaved(path: path), .recordingSoundless(reason: "Connection refused"),
       .recordingFailed(.noProgram(path: "/usr/bin/visavis-record")),
       .recordingFailed(.notStarted(reason: "EAGAIN")),

@@ -104,6 +104,34 @@ import Testing
     #expect(harness.loop.question(ofPane: 1)?.languages == ["en", "de"])
   }
 
+  @Test func oneWindowAsksInBothLanguagesOfTheConversation() throws {
+    let harness = try harness()
+    harness.say("Guten Tag", in: "de", as: "Buenos días", in: "es")
+    harness.tap(.record)
+    #expect(harness.loop.question(ofPane: 0)?.languages.sorted() == ["de", "es"])
+  }
+
+  @Test func qAsksOnceWhileSomethingIsKept() throws {
+    let harness = try harness()
+    harness.actions.windowRecorder.needsConsent = false
+    harness.tap(.record, .quit)
+    #expect(!harness.loop.shouldQuit && harness.noticeTexts.count == 1)
+    harness.pass(.seconds(21))
+    harness.tap(.quit)
+    #expect(!harness.loop.shouldQuit, "the first request is forgotten")
+    harness.press(.quit)
+    harness.loop.turn()
+    #expect(harness.loop.shouldQuit)
+  }
+
+  @Test func theWindowsCloseButtonEndsAtOnce() throws {
+    let harness = try harness()
+    harness.tell(.transcriptIsRecording(true))
+    harness.display.pendingEvents.isClosed = true
+    harness.loop.turn()
+    #expect(harness.loop.shouldQuit)
+  }
+
   @Test func theControlIsThereOnlyIfTheWindowCanBeRecorded() throws {
     let harness = try harness()
     #expect(harness.loop.controls(of: 0).contains { $0.id == "record" && !$0.isOn })
