@@ -38,12 +38,14 @@ extension InterfaceStrings {
     case .transcriptDiscarded: message(.transcriptDiscarded)
     case .transcriptNotDiscarded(let path): message(.transcriptNotDiscarded, ["path": path])
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
-    case .pictureSaved(let path): message(.pictureSaved, ["path": path])
+    case .pictureSaved(let path, let folder), .recordingSaved(let path, let folder):
+      folder.map { message(.savedInFolder, ["name": path, "folder": $0]) }
+        ?? message(.pictureSaved, ["path": path])
     case .pictureUnsaved(let error): sentence(text(of: error))
     case .textSize(let percent):
       message(.textSizeNow, numbers: ["size": Double(percent) / 100])
+    case .demoEnded: message(.demoEnded)
     case .stillRecording: message(.stillRecording, ["control": label(.quit)])
-    case .recordingSaved(let path): message(.pictureSaved, ["path": path])
     case .recordingRefused: message(.recordingRefused)
     case .recordingFailed(let error): text(of: error)
     case .recordingSoundless(let reason): message(.recordingSoundless, ["reason": reason])

@@ -40,8 +40,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
     listeningUncontrolled, noCaptionsYet,
-    captionsEnded, transcriptUnwritable, pictureSaved, facesNotLookedFor, programMissing,
-    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, stillRecording, copied,
+    captionsEnded, transcriptUnwritable, pictureSaved, savedInFolder, facesNotLookedFor, programMissing,
+    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded, stillRecording, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
     virtualCameraLost, transcriptBegunAnew, transcriptDiscarded, transcriptNotDiscarded,
     recordingRefused

@@ -70,11 +70,12 @@ package enum Notice: Hashable, Sendable {
   /// The other settings hold.
   case settingsFaulty(count: Int, line: Int)
 
-  case pictureSaved(path: String)
+  /// A picture that is saved: its name in a folder, or its path without one.
+  case pictureSaved(path: String, folder: String? = nil)
   /// A picture that is not saved.
   case pictureUnsaved(PictureError)
 
-  case recordingSaved(path: String)
+  case recordingSaved(path: String, folder: String? = nil)
   /// A recording to which a reader did not agree.
   case recordingRefused
   /// A recording that ends by itself, or does not begin.
@@ -84,6 +85,8 @@ package enum Notice: Hashable, Sendable {
   /// A virtual camera that takes no pictures; it is tried again.
   case virtualCameraLost(path: String, reason: String)
 
+  /// The end of the built-in conversation, which can be played again.
+  case demoEnded
   /// A request to quit while something of the conversation is kept; a second one ends the program.
   case stillRecording
 
@@ -124,6 +127,7 @@ package enum NoticeTopic: Sendable {
   case virtualCamera
   case hint
   case textSize
+  case demo
   /// A request to quit.
   case ending
 }
@@ -156,13 +160,13 @@ extension Notice {
     case .facesNotFound: (.faces, .seconds(8))
     case .copied: (.clipboard, .seconds(3))
     case .settingsFaulty: (.settings, .seconds(8))
-    case .pictureSaved: (.picture, .seconds(4))
-    case .pictureUnsaved: (.picture, .seconds(8))
-    case .recordingSaved: (.recording, .seconds(6))
+    case .pictureSaved, .pictureUnsaved: (.picture, .seconds(8))
+    case .recordingSaved: (.recording, .seconds(8))
     case .recordingRefused: (.recording, .seconds(4))
     case .recordingFailed: (.recording, nil)
     case .recordingSoundless: (.recordingSound, nil)
     case .virtualCameraLost: (.virtualCamera, nil)
+    case .demoEnded: (.demo, nil)
     case .stillRecording: (.ending, .seconds(20))
     // The sequence of the hints ends them.
     case .hint: (.hint, nil)

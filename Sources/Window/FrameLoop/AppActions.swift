@@ -17,6 +17,8 @@ package protocol AppActions: AnyObject {
   func restartPipelines()
   /// Tells the pipelines of other languages of the conversation: those of the first reader.
   func languagesChanged(for reader: Reader)
+  /// Plays the built-in conversation again.
+  func replayDemo()
   /// Notifies the pipelines that the user has cleared the captions.
   func captionsWereCleared()
   /// Sends the pipeline the report it requested: the utterance's newest words are on the screen.

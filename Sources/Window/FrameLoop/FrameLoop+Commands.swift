@@ -32,6 +32,7 @@ extension FrameLoop {
     case .toggleHistory: toggleHistory(ofPane: index)
     case .copyHistory(let number): copyHistory(number, ofPane: index)
     case .toggleRecording: toggleRecording(at: now)
+    case .replayDemo: replayDemo(at: now)
     }
   }
 
@@ -40,6 +41,13 @@ extension FrameLoop {
     guard kept.mark != nil, !notices.contains(.ending) else { return shouldQuit = true }
     notices.add(.stillRecording, at: now)
     screen.needsPainting = true
+  }
+
+  private func replayDemo(at now: Duration) {
+    guard notices.contains(.demo) else { return }
+    notices.end(.demo)
+    clearCaptions(at: now)
+    actions.replayDemo()
   }
 
   private func clearCaptions(at now: Duration) {

@@ -13,6 +13,8 @@ extension TheRecordings {
 
     init() async throws {
       folder = try Folder()
+      let videos = "XDG_VIDEOS_DIR=\"\(folder.path)\"\n"
+      try writeFile(folder.file("user-dirs.dirs"), Array(videos.utf8))
       screen = try await VirtualScreen(size: Self.size)
     }
 
@@ -22,7 +24,8 @@ extension TheRecordings {
     ) throws -> Child {
       let variables: [String: String?] = [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
-        "XDG_STATE_HOME": folder.path, "DBUS_SESSION_BUS_ADDRESS": nil,
+        "XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+        "DBUS_SESSION_BUS_ADDRESS": nil,
       ]
       return try Child(
         program,

@@ -80,7 +80,7 @@ package enum EveryMessage {
       .transcriptNotDiscarded(path: path), .transcriptBegunAnew(path: path), .recordingRefused,
       .listeningNotInstalled(package: "visavis-speech"),
       .listeningNotReady(command: "visavis listen --check"),
-      .pictureSaved(path: path),
+      .pictureSaved(path: path), .pictureSaved(path: "a.png", folder: "~/Pictures"), .demoEnded,
       .stillRecording, .textSize(50), .textSize(125),
       .recordingSaved(path: path), .recordingSoundless(reason: "Connection refused"),
       .recordingFailed(.noProgram(path: "/usr/bin/visavis-record")),

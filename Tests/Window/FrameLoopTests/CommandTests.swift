@@ -129,4 +129,16 @@ import Testing
     let control = try #require(harness.control("languages"))
     #expect(control.group?.label == "Español")
   }
+
+  @Test func theDemoPlaysAgainAfterItsEnd() throws {
+    let harness = try Harness().settled()
+    harness.tap(.replay)
+    #expect(harness.actions.replays == 0, "it goes on")
+    harness.tell(.notice(.demoEnded))
+    harness.pass(.seconds(100))
+    #expect(harness.noticeTexts == ["This was a demo; p plays it again"])
+    harness.tap(.replay)
+    #expect(harness.actions.replays == 1 && harness.actions.clears == 1)
+    #expect(harness.noticeTexts.isEmpty)
+  }
 }

@@ -218,6 +218,6 @@ import Testing
     notices.add(.cameraLost(name: "Brio"), at: .seconds(2))
     #expect(notices.all(inPane: 0) == [saved, .cameraLost(name: "Brio")])
     #expect(notices.contains(.camera) && !notices.contains(.socket))
-    #expect(notices.deadline == .seconds(5))
+    #expect(notices.deadline == .seconds(9))
   }
 }

@@ -118,6 +118,8 @@ final class FakeActions: AppActions {
   var languages: [[String]] = []
   func languagesChanged(for reader: Reader) { languages.append(reader.languages) }
   func captionsWereCleared() { clears += 1 }
+  private(set) var replays = 0
+  func replayDemo() { replays += 1 }
   func captionWasShown(utteranceName name: String, for request: DisplayReportRequest) {
     shown.append("\(request.connection.number):\(name)")
     whenShown()

@@ -114,10 +114,22 @@ struct SavedFileName {
   /// Creates the names of a path, which has a file name extension.
   init(_ path: String) { self.path = path }
 
-  /// Creates names in the working directory for a file saved now, such as
-  /// `visavis-20261121-113005.png`.
-  init(fileExtension: String = "png") {
-    path = "visavis-\(LocalTime.now?.fileName ?? "").\(fileExtension)"
+  /// Creates names in one of the user's folders for a file saved now, such as
+  /// `visavis-20261121-113005.png`, and the folder if it is missing.
+  ///
+  /// Without a home folder, the names are those of files in the working directory.
+  init(fileExtension: String, in folder: UserFolder.Own) {
+    let folder = folder.path().map { "\($0)/" } ?? ""
+    path = "\(folder)visavis-\(LocalTime.now?.fileName ?? "").\(fileExtension)"
+    // The error is that of the file.
+    try? Directory.create(above: path)
+  }
+
+  /// Returns the name and the folder of a saved file, as a notice tells them; the folder is nil if it is
+  /// the working directory.
+  static func shown(_ path: String) -> (name: String, folder: String?) {
+    guard path.contains("/") else { return (path, nil) }
+    return (Directory.name(of: path), UserFolder.abbreviated(Directory.folder(of: path)))
   }
 
   /// The name with `number`, from 1.

@@ -17,6 +17,8 @@ struct FeedPlan {
   var socketError: DefaultSocketError?
   /// The path of the captions to play if standard input ends without a byte; nil for no captions.
   var conversationAtEnd: String?
+  /// The path of the built-in conversation, at whose end a replay is offered; nil if it is not played.
+  var conversation: String?
 
   /// True if the user requested no feed, so that captions can only arrive on the default socket.
   var needsSocket: Bool { !feeds.contains(where: \.isExplicit) }
@@ -67,7 +69,7 @@ extension ViewCommand {
     return FeedPlan(
       feeds: specifications, rules: rules, quitsAtEnd: window.quitAtEnd,
       socketError: socketError,
-      conversationAtEnd: demoAtEndOfInput ? conversation : nil)
+      conversationAtEnd: demoAtEndOfInput ? conversation : nil, conversation: conversation)
   }
 }
 

@@ -29,6 +29,8 @@ final class FeedSet: Sendable {
     /// The event loop of all sockets, created for the first one.
     var loop: SocketLoop?
     var isStopped = false
+    /// The built-in conversation, if the options ask for it.
+    var conversation: String?
     /// The servers that cannot be reached.
     var missingServers = CurrentNotices<String, String>()
     /// The notices of ended pipelines.
@@ -67,7 +69,10 @@ final class FeedSet: Sendable {
 
   /// Opens the feeds of `plan`; one that the options name must open.
   func open(_ plan: FeedPlan) throws {
-    state.withLock { $0.entries = plan.feeds.map { Entry(specification: $0) } }
+    state.withLock { state in
+      state.entries = plan.feeds.map { Entry(specification: $0) }
+      state.conversation = plan.conversation
+    }
     if let error = plan.socketError { reportMissingSocket(of: plan, error) }
     for feed in plan.feeds { try open(feed, in: plan) }
   }
@@ -255,10 +260,18 @@ extension FeedSet {
     add(
       try TimelineFeed(
         timeline, connection: connection, audience: feed.audience, mailbox: mailbox
-      ) { [self] in feedEnded(feed) }, for: feed)
+      ) { [self] in
+        if path == state.withLock(\.conversation) { appEvents.post(.notice(.demoEnded)) }
+        feedEnded(feed)
+      }, for: feed)
   }
 
-  /// Plays the bundled conversation in place of an empty input.
+  /// Plays the bundled conversation again.
+  func replayConversation() {
+    if let conversation = state.withLock(\.conversation) { playConversation(conversation) }
+  }
+
+  /// Plays the bundled conversation in place of an empty input, or again.
   private func playConversation(_ path: String) {
     let feed = FeedSpecification(source: .file(path: path), isExplicit: false)
     state.withLock { state in

@@ -42,6 +42,7 @@ final class SessionActions: AppActions {
   var runsPipeline: Bool { feeds.runsPipeline }
   func restartPipelines() { feeds.restartPipelines() }
   func languagesChanged(for reader: Reader) { feeds.setLanguages(of: reader) }
+  func replayDemo() { feeds.replayConversation() }
   func captionsWereCleared() { feeds.send(.clear) }
 
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {
@@ -107,8 +108,10 @@ final class SessionActions: AppActions {
   /// Writes a picture, on the writer's thread.
   private static func write(_ picture: Bitmap, _ appEvents: Inbox<AppEvent>) {
     do throws(PictureError) {
-      let path = try PictureFile.write(picture.view, toUnusedOf: SavedFileName())
-      appEvents.post(.notice(.pictureSaved(path: path)))
+      let path = try PictureFile.write(
+        picture.view, toUnusedOf: SavedFileName(fileExtension: "png", in: .pictures))
+      let (name, folder) = SavedFileName.shown(path)
+      appEvents.post(.notice(.pictureSaved(path: name, folder: folder)))
     } catch {
       report(error, to: appEvents)
     }

@@ -91,7 +91,7 @@ final class SessionRecording: WindowRecorder {
   private static func unusedPath(_ requestedPath: String?) -> String {
     let names =
       requestedPath.map { SavedFileName($0) }
-      ?? SavedFileName(fileExtension: RecordingFormat.default.rawValue)
+      ?? SavedFileName(fileExtension: RecordingFormat.default.rawValue, in: .videos)
     let number = (1..<SavedFileName.maxNumber).first { unsafe access(names[$0], F_OK) != 0 }
     return names[number ?? SavedFileName.maxNumber]
   }
@@ -107,7 +107,8 @@ final class SessionRecording: WindowRecorder {
       Diagnostics.report(
         "no sound is recorded: \(reason); is a microphone plugged in, and a sound server running?")
     case .saved(let path, let pictures, let dropped):
-      appEvents.post(.notice(.recordingSaved(path: path)))
+      let (name, folder) = SavedFileName.shown(path)
+      appEvents.post(.notice(.recordingSaved(path: name, folder: folder)))
       log.info("recording: \(path) has \(pictures) pictures")
       if dropped > 0 {
         Diagnostics.report(

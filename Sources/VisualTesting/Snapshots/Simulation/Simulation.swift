@@ -184,6 +184,7 @@ private final class SimulatedActions: AppActions {
   var runsPipeline: Bool { false }
   func restartPipelines() {}
   func languagesChanged(for reader: Reader) {}
+  func replayDemo() {}
   func captionsWereCleared() {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   // The script names the faces.

@@ -28,6 +28,8 @@ package enum Command: Hashable, Sendable {
   case copyHistory(Int?)
   /// The start or the end of a recording.
   case toggleRecording
+  /// The replay of the built-in conversation, after its end.
+  case replayDemo
 }
 
 /// A change of the view by a key or a control.
@@ -60,6 +62,7 @@ extension InputEvent.Key {
     .leaveFullScreen: .command(.leaveFullScreen),
     .history: .command(.toggleHistory),
     .record: .command(.toggleRecording),
+    .replay: .command(.replayDemo),
   ]
 
   /// The effect of the key, or nil for one that moves the focus or acts in the history panel only.

@@ -56,6 +56,8 @@ package enum InputEvent: Hashable, Sendable {
     case history = "h"
     /// The key that starts or ends a recording.
     case record = "v"
+    /// The key that plays the built-in conversation again.
+    case replay = "p"
     /// The keys that scroll the history.
     case pageUp = "pageup"
     case pageDown = "pagedown"

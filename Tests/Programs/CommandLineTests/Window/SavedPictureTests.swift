@@ -31,14 +31,15 @@ extension TheWindow {
       }
     }
 
-    @Test func theNoticeNamesThePicturesPath() async throws {
+    @Test func theNoticeNamesThePictureAndItsFolder() async throws {
       try await WindowHarness.run { harness in
         try harness.open(["--camera", "pattern"])
         try await harness.expectShown(["--camera", "pattern"])
         try await harness.inputDriver.press("s")
         #expect(try await eventually(within: WindowHarness.timeout) { !pictures(harness).isEmpty })
         let name = try #require(pictures(harness).first)
-        try await harness.expectShown(["--camera", "pattern"], notice: "Saved \(name)")
+        try await harness.expectShown(
+          ["--camera", "pattern"], notice: "Saved \(name) in \(harness.folder.path)")
       }
     }
 

@@ -45,6 +45,7 @@ final class WindowHarness {
     stateFolder = try Folder()
     // Hints would cover what the tests compare.
     try rememberHints()
+    try nameFolders()
   }
 
   /// Sets up a harness, passes it to `work`, and tears it down in any case.
@@ -114,6 +115,13 @@ final class WindowHarness {
     guard unsafe chmod("\(settingsFile).new", 0o600) == 0,
       unsafe rename("\(settingsFile).new", settingsFile) == 0
     else { throw BenchFailure("\(settingsFile) cannot be written") }
+  }
+
+  /// Names the folder of the tests as that of pictures and videos, as the desktop does.
+  private func nameFolders() throws {
+    unsafe mkdir(stateFolder.file("config"), 0o700)
+    let lines = ["PICTURES", "VIDEOS"].map { "XDG_\($0)_DIR=\"\(folder.path)\"\n" }
+    try writeFile(stateFolder.file("config/user-dirs.dirs"), Array(lines.joined().utf8))
   }
 
   /// Saves the state of a user who has seen all hints.
