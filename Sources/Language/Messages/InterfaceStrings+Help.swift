@@ -15,6 +15,7 @@ extension InterfaceStrings {
     case .savePicture: message(.briefSave)
     case .faceToFace: message(.faceToFace)
     case .textSize: message(.textSize)
+    case .languages: message(.languages)
     case .swapLanguages: message(.swapLanguages)
     case .history: message(.history)
     case .record: message(.record)
@@ -50,6 +51,7 @@ package enum HelpTopic: String, Sendable, CaseIterable {
   case savePicture = "helpSavePicture"
   case faceToFace = "helpFaceToFace"
   case textSize = "helpTextSize"
+  case languages = "helpLanguages"
   case swapLanguages = "helpSwapLanguages"
   case history = "helpHistory"
   case record = "helpRecord"

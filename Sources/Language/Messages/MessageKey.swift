@@ -23,7 +23,8 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
-    helpSwapLanguages, helpHistory, helpRecord, helpControls, helpMoveCaptions, briefMove,
+    helpLanguages, helpSwapLanguages, helpHistory, helpRecord, helpControls, helpMoveCaptions,
+    briefMove,
     briefCamera, briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
 
@@ -40,8 +41,10 @@ enum MessageKey: String, CaseIterable, Sendable {
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
     listeningUncontrolled, noCaptionsYet,
-    captionsEnded, transcriptUnwritable, pictureSaved, savedInFolder, facesNotLookedFor, programMissing,
-    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded, stillRecording, copied,
+    captionsEnded, transcriptUnwritable, pictureSaved, savedInFolder, facesNotLookedFor,
+    programMissing,
+    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded,
+    stillRecording, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
     virtualCameraLost, transcriptBegunAnew, transcriptDiscarded, transcriptNotDiscarded,
     recordingRefused

@@ -144,7 +144,7 @@ struct ControlsKey: Equatable {
     }
     return [
       Control(
-        id: "languages", icon: .languages, label: strings.label(.languages),
+        id: Control.languagesID, icon: .languages, label: strings.label(.languages),
         action: .menu(entries), group: group),
       Control(
         id: "swap languages", icon: .swap, label: strings.label(.swapLanguages),

@@ -194,6 +194,29 @@ extension SimulatedUser {
     #expect(user.focused == order.last)
   }
 
+  @Test func tabGoesOnWhereOneWas() {
+    var user = SimulatedUser()
+    user.press(.nextControl, .nextControl, .nextControl)
+    #expect(user.focused == "next camera")
+    user.wait(.seconds(60))
+    user.press(.nextControl)
+    #expect(user.focused == "next camera", "the strip is back")
+    user.press(.leaveFullScreen, .previousControl)
+    #expect(user.focused == "next camera")
+    user.press(.previousControl, .enter, .leaveFullScreen, .leaveFullScreen, .nextControl)
+    #expect(user.focused == "languages", "not an entry of its menu")
+  }
+
+  @Test func gOpensTheLanguagesAndClosesThem() {
+    var user = SimulatedUser()
+    user.press(.languages)
+    #expect(user.controls.menu?.items.count == 8 && user.focused == "language es")
+    user.press(.down, .enter)
+    #expect(user.commands == [.readLanguage("en")])
+    user.press(.languages, .languages)
+    #expect(user.controls.menu == nil && user.focused == nil)
+  }
+
   @Test func enterAndSpacePressTheControlWithTheFocus() {
     for key in [InputEvent.Key.enter, .space] {
       var user = SimulatedUser()

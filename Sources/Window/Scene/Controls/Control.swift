@@ -31,6 +31,8 @@ package struct Control: Hashable, Sendable, Identifiable {
 
   /// The identity of the menu at the end of the strip, which takes the controls without room.
   package static let menuID = "menu"
+  /// The identity of the menu of languages.
+  package static let languagesID = "languages"
 
   /// The identity, which stays when the label changes.
   package let id: String

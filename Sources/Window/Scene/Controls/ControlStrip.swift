@@ -85,14 +85,17 @@ package struct ControlStrip: Hashable, Sendable {
   /// The items of the strip that a menu in its place does not hide.
   private var visibleItems: [Item] { menu?.coversStrip == true ? [] : items }
 
-  /// Returns the item at `point`, or nil; the words of a group belong to its control with a menu.
+  /// Returns the item at `point`, or nil.
+  ///
+  /// The words of a group belong to its control with a menu, and so does the room beside an icon.
   package func item(at point: PixelPoint) -> Item? {
     if let entry = menu?.items.first(where: { $0.frame.contains(point) }) { return entry }
     guard let item = visibleItems.first(where: { $0.frame.contains(point) }) else { return nil }
-    guard let group = item.control.group, metrics.hasWords,
-      point.y >= item.frame.minY + 2 * metrics.iconTop + metrics.iconSize
-    else { return item }
-    return items.first { $0.control.group?.id == group.id && $0.control.menu != nil }
+    guard let group = item.control.group, metrics.hasWords else { return item }
+    let menu = items.first { $0.control.group?.id == group.id && $0.control.menu != nil }
+    let isOnWords = point.y >= item.frame.minY + 2 * metrics.iconTop + metrics.iconSize
+    let isBesideIcon = abs(point.x - item.frame.middle.x) > metrics.target / 2
+    return isOnWords ? menu : isBesideIcon ? menu ?? item : item
   }
 
   /// Returns the control at `point`, or nil if there is none.

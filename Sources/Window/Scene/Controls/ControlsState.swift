@@ -34,7 +34,11 @@ package struct ControlsState: Hashable, Sendable {
   /// The control under the pointer.
   package var hovered: Control.ID?
   /// The control with the keyboard's focus.
-  package var focused: Control.ID?
+  package var focused: Control.ID? {
+    didSet { if let focused, openMenu == nil { lastFocused = focused } }
+  }
+  /// The control of the strip that had the focus last, with which the keyboard goes on.
+  private(set) var lastFocused: Control.ID?
   /// The open menu, or nil if none is open.
   package var openMenu: OpenMenu?
   /// The state of the history panel, or nil if it is not open.
@@ -81,6 +85,8 @@ package struct ControlsState: Hashable, Sendable {
     history = nil
     forgetHidden()
   }
+
+  mutating func forgetLastFocus() { lastFocused = nil }
 
   /// Ends focus, menu and press if the strip has faded.
   package mutating func settle(at now: Duration, animated: Bool) {

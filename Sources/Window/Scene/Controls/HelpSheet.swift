@@ -11,13 +11,14 @@ struct HelpSheet {
   /// Creates the sheet in the first large enough room, or returns nil if all rooms are too small.
   ///
   /// Each room is tried with the full sheet, then with the brief form. In the last room, the brief
-  /// form may have smaller type than the default.
-  init?(in rooms: [PixelRect], pane: Pane, pills: PillLayout) {
+  /// form may have smaller type than the default. The recording is left out if there can be none.
+  init?(in rooms: [PixelRect], pane: Pane, canRecord: Bool = true, pills: PillLayout) {
     let defaultSize = ControlMetrics(pane: pane).fontSize
     let minSize = pane.minControlFontSize
     let strings = pills.strings
-    let brief = Self.entries(strings, words: strings.briefHelp)
-    let forms = [Self.entries(strings, words: strings.help), brief]
+    func isUsable(_ topic: HelpTopic) -> Bool { topic != .record || canRecord }
+    let brief = Self.entries(strings) { isUsable($0) ? strings.briefHelp($0) : nil }
+    let forms = [Self.entries(strings) { isUsable($0) ? strings.help($0) : nil }, brief]
     let candidates =
       rooms.flatMap { room in forms.map { ($0, minSize...defaultSize, room) } }
       + rooms.suffix(1).map { (brief, 4...minSize, $0) }

@@ -40,6 +40,7 @@ package enum ViewChange: Hashable, Sendable {
   case mirror
   case rotate
   case toggleHelp
+  case toggleLanguages
 }
 
 extension InputEvent.Key {
@@ -56,6 +57,7 @@ extension InputEvent.Key {
     .largerText: .command(.enlargeText),
     .smallerText: .command(.reduceText),
     .swapLanguages: .command(.swapLanguages),
+    .languages: .view(.toggleLanguages),
     .quit: .command(.quit),
     .help: .view(.toggleHelp),
     .faceToFace: .command(.toggleFaceToFace),
@@ -97,6 +99,7 @@ struct KeyBinding {
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
     KeyBinding(input: .keys([.record]), topic: .record),
     KeyBinding(input: .keys([.largerText, .smallerText]), topic: .textSize),
+    KeyBinding(input: .keys([.languages]), topic: .languages),
     KeyBinding(input: .keys([.swapLanguages]), topic: .swapLanguages),
     KeyBinding(input: .keys([.nextControl, .enter, .leaveFullScreen]), topic: .controls),
     KeyBinding(input: .keys([.quit]), topic: .quit),

@@ -37,6 +37,8 @@ package enum InputEvent: Hashable, Sendable {
     /// Shift and the key of `largerText`.
     case smallerText = "T"
     case swapLanguages = "l"
+    /// The key that opens the menu of languages.
+    case languages = "g"
     case quit = "q"
     /// The key that shows or hides the help.
     case help = "?"

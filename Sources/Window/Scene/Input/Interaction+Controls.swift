@@ -54,6 +54,17 @@ extension Interaction {
     return control.command
   }
 
+  /// Opens the menu of languages by its key, or closes it, on the strip or in the menu at its end.
+  func openLanguages(on target: inout Target) {
+    let id = Control.languagesID
+    let path = target.strip.items.contains { $0.control.id == id } ? [id] : [Control.menuID, id]
+    target.controls.setHelp(false)
+    let isOpen = target.controls.openMenu?.path == path
+    target.controls.openMenu = isOpen ? nil : OpenMenu(path: path)
+    target.controls.focused = isOpen ? nil : ControlsState.firstEntry
+    target.controls.show(at: target.now)
+  }
+
   /// Opens the menu of a control, or closes it if it is open.
   private func open(_ id: Control.ID, byKey: Bool, on target: inout Target) {
     let isEntry = target.strip.menu?.items.contains { $0.control.id == id } == true
@@ -125,7 +136,10 @@ extension Interaction {
     switch key {
     case .nextControl, .previousControl:
       target.controls.setHelp(false)
-      target.controls.focused = next(after: focused, key, in: items, on: target)?.control.id
+      let next = next(after: focused, key, in: items, on: target)
+      target.controls.focused = next?.control.id
+      // Who comes back from another pane begins anew.
+      if next == nil { target.controls.forgetLastFocus() }
     case .enter, .space, .left, .right, .up, .down:
       guard let focused else { return nil }
       let item = items[focused]
@@ -148,7 +162,9 @@ extension Interaction {
   ) -> ControlStrip.Item? {
     let step = key == .nextControl ? 1 : -1
     let first = step > 0 ? items.first : items.last
-    guard let index else { return first }
+    guard let index else {
+      return items.first { $0.control.id == target.controls.lastFocused } ?? first
+    }
     if items.indices.contains(index + step) { return items[index + step] }
     return target.strip.menu != nil || !target.leavesPane ? first : nil
   }

@@ -173,6 +173,7 @@ package struct Interaction: Sendable {
       target.view.showZoom(at: target.now)
     case .mirror: target.view.mirror(!target.view.orientation.isMirrored)
     case .rotate: target.view.rotate()
+    case .toggleLanguages: openLanguages(on: &target)
     case .toggleHelp:
       target.controls.setHelp(!target.controls.showsHelp)
       target.controls.show(at: target.now)

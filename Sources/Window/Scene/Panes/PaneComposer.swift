@@ -56,7 +56,7 @@ final class PaneComposer {
     PlacedMark?, [PlacedNotice], Pane, String, ControlTheme
   >()
   private let controls = Memo<[Scene.Layer], ControlStrip, StripLook, String>()
-  private let help = Memo<HelpSheet?, Pane, String, PixelRect, ControlTheme>()
+  private let help = Memo<HelpSheet?, Pane, String, PixelRect, Bool, ControlTheme>()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
   private(set) var sentences: [Scene.Sentence]?
@@ -277,10 +277,12 @@ final class PaneComposer {
 
   private func helpSheet(of state: PaneState, overlays: Overlays) -> HelpSheet? {
     let above = room(to: captionMetrics(of: state).overlayEnd, of: state, overlays)
-    return help.value(for: state.pane, state.input.interfaceLanguage, above, state.theme) {
+    let canRecord = state.input.controls.contains { $0.command == .toggleRecording }
+    return help.value(for: state.pane, state.input.interfaceLanguage, above, canRecord, state.theme)
+    {
       let whole = state.pane.size.height - ControlMetrics(pane: state.pane).gap
       return HelpSheet(
-        in: [above, room(to: whole, of: state, overlays)], pane: state.pane,
+        in: [above, room(to: whole, of: state, overlays)], pane: state.pane, canRecord: canRecord,
         pills: pills(of: state))
     }
   }
