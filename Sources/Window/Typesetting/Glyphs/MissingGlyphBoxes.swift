@@ -5,8 +5,9 @@ internal import System
 ///
 /// The code point is in hexadecimal: four digits in two rows, or six digits beyond the Basic
 /// Multilingual Plane. Readers see that a character is missing, and administrators see its code
-/// point. A letter and its marks share one box. A cluster of several characters, such as a flag,
-/// has a box for each of them, up to four. Characters that never show anything have no box.
+/// point. A letter and its marks share one box. A cluster of several characters has a box for each of
+/// them, up to four. Emoji, and characters that never show anything, have no box: a text says as much
+/// without them.
 final class MissingGlyphBoxes: PictureSource {
   let size: Double
   private let digits: Font
@@ -41,12 +42,13 @@ final class MissingGlyphBoxes: PictureSource {
   /// The box extends slightly below the baseline, like a capital letter with a descender.
   var ascent: Int { height - Int(size) / 8 }
 
-  /// The maximum number of boxes for a cluster: family emoji have up to four members.
+  /// The maximum number of boxes for a cluster.
   private static let maxBoxesPerCluster = 4
 
   /// Returns the digits of each character that needs a box.
   func pictureNames(in text: String) -> [String] {
     text.flatMap { cluster in
+      guard EmojiPresentation(cluster) == .text else { return [String]() }
       let visible = cluster.unicodeScalars.filter(TextCluster.needsGlyph)
       return visible.enumerated()
         .filter { index, scalar in index == 0 || !scalar.isMark }
