@@ -50,41 +50,47 @@ extension UInt8 {
 extension ByteCursor {
   /// Reads the character reference at the cursor (HTML, 13.2.5.72 and following).
   ///
-  /// Captions need a subset of HTML: a decimal or hexadecimal number, or one of the names below,
-  /// always with its semicolon.
+  /// Captions need a subset of HTML: a decimal or hexadecimal number, or one of the names below.
   ///
+  /// - Parameter endsAnywhere: True if numbers, and the names that HTML has without a semicolon, may
+  ///   lack it.
   /// - Returns: The character, or nil if there is no reference. In this case, the cursor does not
   ///   move.
-  mutating func characterReference() -> Unicode.Scalar? {
+  mutating func characterReference(endsAnywhere: Bool) -> Unicode.Scalar? {
     var ahead = self
     guard ahead.skip("&"),
       let scalar = ahead.skip("#") ? ahead.numberedCharacter() : ahead.namedCharacter(),
-      ahead.skip(";")
+      ahead.skip(";") || endsAnywhere
     else { return nil }
     self = ahead
     return scalar
   }
 
   private mutating func namedCharacter() -> Unicode.Scalar? {
-    let name = bytes[index...].prefix(4).prefix { $0 != UInt8(ascii: ";") }
-    guard let scalar = Self.named[String(decoding: name, as: UTF8.self)] else { return nil }
-    index += name.count
+    let rest = bytes[index...]
+    guard let (name, scalar) = Self.named.first(where: { rest.starts(with: $0.key.utf8) })
+    else { return nil }
+    // The semicolon is skipped later.
+    index += name.utf8.count - (name.hasSuffix(";") ? 1 : 0)
     return scalar
   }
 
   /// Reads the number of a character, which is U+FFFD if there is no such character.
   private mutating func numberedCharacter() -> Unicode.Scalar? {
-    let radix = skip("x") || skip("X") ? 16 : 10
-    let digits = bytes[index...].prefix(9).prefix { $0 != UInt8(ascii: ";") }
-    guard digits.allSatisfy(\.isASCIIAlphanumeric),
-      let number = UInt32(String(decoding: digits, as: UTF8.self), radix: radix)
-    else { return nil }
+    let isHexadecimal = skip("x") || skip("X")
+    let digits = bytes[index...].prefix {
+      $0.isASCIIDigit
+        || isHexadecimal && (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0 | 0x20)
+    }
+    guard !digits.isEmpty else { return nil }
     index += digits.count
-    return number == 0 ? "\u{FFFD}" : Unicode.Scalar(number) ?? "\u{FFFD}"
+    let number = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)
+    return number.flatMap { $0 == 0 ? nil : Unicode.Scalar($0) } ?? "\u{FFFD}"
   }
 
+  /// The characters by name, with the semicolon if HTML requires it.
   private static let named: [String: Unicode.Scalar] = [
-    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'",
-    "nbsp": "\u{A0}", "lrm": "\u{200E}", "rlm": "\u{200F}",
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos;": "'",
+    "nbsp": "\u{A0}", "lrm;": "\u{200E}", "rlm;": "\u{200F}",
   ]
 }

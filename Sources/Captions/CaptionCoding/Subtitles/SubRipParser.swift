@@ -123,7 +123,7 @@ struct SubRipText {
   private mutating func read() {
     while let byte = cursor.next {
       if Self.isSpecial(byte), skipTag() || skipCode() { continue }
-      if let scalar = cursor.characterReference() {
+      if let scalar = cursor.characterReference(endsAnywhere: false) {
         result += Array(String(scalar).utf8)
       } else {
         result.append(byte)

@@ -198,7 +198,7 @@ extension ByteCursor {
   fileprivate mutating func text(until ends: (UInt8) -> Bool) -> String {
     var result: [UInt8] = []
     while let byte = next, !ends(byte) {
-      if let scalar = characterReference() {
+      if let scalar = characterReference(endsAnywhere: true) {
         result += Array(String(scalar).utf8)
       } else {
         result.append(byte)

@@ -125,7 +125,12 @@ struct WebVTTTests {
     ("<00:00:01.000>uno <00:00:02.000>dos", "uno dos"), ("a <unknown>b</unknown> <>c</>", "a b c"),
     ("1 < 2", "1"),
     ("a &amp; b &lt;i&gt;&nbsp;&lrm;&rlm;&#233;", "a & b <i>\u{A0}\u{200E}\u{200F}é"),
-    ("&amp &unknown; AT&T", "&amp &unknown; AT&T"),
+    ("&amp &unknown; AT&T", "& &unknown; AT&T"),
+    (
+      "1 &lt 2 &gt1, &quothi&quot, &#233t&#xE9, &#;",
+      "1 < 2 >1, \"hi\", étéé, &#;".replacing("éé", with: "é")
+    ),
+    ("&apos &lrm &rlm &l &", "&apos &lrm &rlm &l &"),
     ("<i\nclass>a\nb</i>", "a\nb"),
     ("a\0b&#27;[31mc", "abc"),
     ("{\\an8}a", "{\\an8}a"),
