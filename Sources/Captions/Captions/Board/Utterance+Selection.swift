@@ -4,14 +4,20 @@ internal import Stability
 extension Utterance {
   /// The index of the text that is or will be displayed to the reader.
   ///
-  /// If every received text was emptied, the text with the words still displayed is selected.
+  /// A text that was emptied counts as long as its words are displayed.
   func selectedIndex(for reader: Reader) -> Int? {
-    index(for: reader, among: \.text.visible?.text) ?? displayedIndex(for: reader)
+    index(for: reader) { texts[$0].text.visible?.text ?? texts[$0].displayed.text }
   }
 
   /// The index of the text that is displayed to the reader.
+  ///
+  /// While the words of the selected text are held back, the original stands in for them, or a text
+  /// that came before it.
   func displayedIndex(for reader: Reader) -> Int? {
-    index(for: reader, among: \.displayed.text)
+    guard let selected = selectedIndex(for: reader) else { return nil }
+    return index(for: reader) {
+      $0 <= selected || $0 == Self.sourceIndex ? texts[$0].displayed.text : nil
+    }
   }
 
   /// The index of the text in the reader's language, else of the first text that is known, else of
@@ -20,10 +26,10 @@ extension Utterance {
   /// For a reader who selects the original, the original comes first. An original in the reader's
   /// language needs no translation. Text that only the reader on the opposite side reads is left
   /// to that reader.
-  func index(for reader: Reader, among text: (Translation) -> String?) -> Int? {
-    let hasSource = text(source) != nil
+  private func index(for reader: Reader, among text: (Int) -> String?) -> Int? {
+    let hasSource = text(Self.sourceIndex) != nil
     if reader.selection == .original, hasSource { return Self.sourceIndex }
-    let translated = ([Self.mainIndex] + translationIndices).filter { text(texts[$0]) != nil }
+    let translated = ([Self.mainIndex] + translationIndices).filter { text($0) != nil }
     let best = translated.max { texts[$0].score(for: reader) < texts[$1].score(for: reader) }
     let isUnlabeled = best.map { texts[$0].language == nil } ?? false
     if let best, texts[best].score(for: reader) > 0 || isUnlabeled && reader.side == .both {

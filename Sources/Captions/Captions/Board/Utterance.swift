@@ -206,11 +206,11 @@ struct Utterance: Sendable {
 
   /// Returns the share of the received words that the reader sees.
   func displayedShare(for reader: Reader) -> DisplayedShare {
-    guard reader.sees(audience), let preferred = index(for: reader, among: \.text.visible?.text)
+    guard reader.sees(audience), let selected = selectedIndex(for: reader),
+      let text = texts[selected].text.visible?.text
     else { return .nothing }
     let isWhole =
-      displayedIndex(for: reader) == preferred
-      && texts[preferred].displayed.text == texts[preferred].text.visible?.text
+      displayedIndex(for: reader) == selected && texts[selected].displayed.text == text
     return isWhole ? .whole : .part
   }
 

@@ -22,6 +22,7 @@ private struct TranslatedTalk {
     let name: String
     var words: [String] = []
     var seenSince: Duration?
+    var isEmptied = false
     var isFinal = false
     let isFar: Bool
   }
@@ -32,13 +33,21 @@ private struct TranslatedTalk {
   private var assembler = UtteranceAssembler()
   private var seenAssembler = UtteranceAssembler()
   private let selection: Reader.TextSelection
+  private let policy: StabilityPolicy
   /// The time after which no text is held back any more.
   private static let settling = Duration.seconds(3)
 
-  init(for selection: Reader.TextSelection, _ random: inout SeededGenerator) {
+  init(
+    for selection: Reader.TextSelection, by policy: StabilityPolicy,
+    _ random: inout SeededGenerator
+  ) {
     self.selection = selection
+    self.policy = policy
     for _ in 0..<140 {
-      now += .milliseconds(.random(in: 0...400, using: &random))
+      // Several updates may come at the same time.
+      if Int.random(in: 0..<4, using: &random) > 0 {
+        now += .milliseconds(.random(in: 0...400, using: &random))
+      }
       let open = speeches.indices.filter { !speeches[$0].isFinal }
       let index = open.randomElement(using: &random)
       switch (Int.random(in: 0..<20, using: &random), index) {
@@ -64,8 +73,14 @@ private struct TranslatedTalk {
       "w\($0)x\(speeches[index].words.count)"
     }
     speeches[index].words += new
-    speeches[index].seenSince = speeches[index].seenSince ?? now
-    let text = speeches[index].words.joined(separator: " ")
+    let since = speeches[index].seenSince ?? now
+    speeches[index].seenSince = since
+    // A text that is made anew may be empty for a moment, in which policies that hold words back go
+    // on showing the last words.
+    speeches[index].isEmptied =
+      policy != .immediate && now >= since + Self.settling
+      && Int.random(in: 0..<8, using: &random) == 0
+    let text = speeches[index].isEmptied ? "" : speeches[index].words.joined(separator: " ")
     send(index, isSeen: true) { selection in
       var update = UtteranceSnapshot()
       if selection == .original {
@@ -78,6 +93,7 @@ private struct TranslatedTalk {
   }
 
   private mutating func end(_ index: Int, _ random: inout SeededGenerator) {
+    guard !speeches[index].isEmptied else { return }
     speeches[index].isFinal = true
     send(index, isSeen: true) { _ in
       var update = UtteranceSnapshot()
@@ -87,9 +103,10 @@ private struct TranslatedTalk {
   }
 
   private mutating func changeUnseen(_ index: Int, _ random: inout SeededGenerator) {
-    guard let since = speeches[index].seenSince, now >= since + Self.settling else { return }
+    guard let since = speeches[index].seenSince else { return }
     let text = (0..<Int.random(in: 1...30, using: &random)).map { "u\($0)" }.joined(separator: " ")
-    let kind = Int.random(in: 0..<5, using: &random)
+    // The source stands in for words that are held back. No other translation does.
+    let kind = now >= since + Self.settling ? Int.random(in: 0..<5, using: &random) : 0
     let isFinal = Bool.random(using: &random)
     let time = now
     send(index, isSeen: false) { selection in
@@ -155,7 +172,7 @@ struct UnseenUpdatesTests {
     for seed in 0..<Trials.rounds(1) {
       for selection in [Reader.TextSelection.translation, .original] {
         var random = SeededGenerator(state: UInt64(seed))
-        let talk = TranslatedTalk(for: selection, &random)
+        let talk = TranslatedTalk(for: selection, by: policy, &random)
         let reader = Reader(side: .near, language: "es", selection: selection, stability: policy)
         var window = Window(
           mode, hold: (seed % 2 == 0) == (selection == .original) ? nil : .seconds(2))
@@ -163,9 +180,12 @@ struct UnseenUpdatesTests {
         var whole = ReaderView(
           board: CaptionBoard(stability: policy), window: window, reader: reader)
         var seen = whole
-        for update in talk.updates {
+        for (index, update) in talk.updates.enumerated() {
           whole.board.apply(update.event, at: update.time)
           if let event = update.seen { seen.board.apply(event, at: update.time) }
+          let isLastOfItsTime =
+            index + 1 == talk.updates.count || talk.updates[index + 1].time > update.time
+          guard isLastOfItsTime else { continue }
           let (rows, expected) = (whole.rows(at: update.time), seen.rows(at: update.time))
           #expect(rows == expected, "seed \(seed), \(selection), \(update)")
           guard rows == expected else { return }
