@@ -103,7 +103,8 @@ extension FrameLoop {
   /// Receives a limited number of caption events; the others wait for the next turn.
   func receiveCaptions(at now: Duration) {
     for reader in Set(panes.map(\.reader)) {
-      board.release(finishedCaptions(for: reader), by: reader)
+      board.release(
+        finishedCaptions(for: reader), keeping: shownCaptions(for: reader), by: reader)
     }
     let (start, before) = (ContinuousClock.now, statistics.captionEvents)
     var isOver = false

@@ -108,6 +108,11 @@ extension FrameLoop {
     return sets.dropFirst().reduce(sets.first ?? []) { $0.intersection($1) }
   }
 
+  /// Returns the numbers of the captions that are in a pane of the reader.
+  func shownCaptions(for reader: Reader) -> Set<Int> {
+    panes.filter { $0.reader == reader }.reduce(into: []) { $0.formUnion($1.rows.shownCaptions) }
+  }
+
   /// Advances the lines of all panes and returns the time at which they move next by themselves.
   func rollLines(at now: Duration) -> Duration? {
     for index in panes.indices { arrange(index, at: now) }

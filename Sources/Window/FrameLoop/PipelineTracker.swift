@@ -94,7 +94,8 @@ struct DisplayReportRequests {
   /// A report that is due, with the pipeline's name for the utterance.
   typealias Report = (name: String, request: DisplayReportRequest)
 
-  /// The maximum number of waiting requests, beyond which the oldest one is evicted.
+  /// The maximum number of waiting requests, beyond which the oldest one of the connection with most
+  /// of them is evicted.
   static let maxWaiting = 256
 
   private var waiting: [UtteranceID: DisplayReportRequest] = [:]
@@ -108,7 +109,11 @@ struct DisplayReportRequests {
       guard let request = snapshot.displayReportRequest, case .named = id.name else { return }
       waiting[id] = request
       guard waiting.count > Self.maxWaiting else { return }
-      let oldest = waiting.min { $0.value.arrival < $1.value.arrival }
+      var counts: [ConnectionID: Int] = [:]
+      for request in waiting.values { counts[request.connection, default: 0] += 1 }
+      let most = counts.values.max()
+      let oldest = waiting.lazy.filter { counts[$0.value.connection] == most }
+        .min { $0.value.arrival < $1.value.arrival }
       if let oldest { waiting[oldest.key] = nil }
     case .ended(let connection) where !waiting.isEmpty:
       waiting = waiting.filter { $0.value.connection != connection }

@@ -27,7 +27,7 @@ struct VisibleCaptionsTests {
     board.release([board.visible().captions[0].number])
     #expect(board.texts() == ["dos"])
     #expect(board.visible().revision > revision)
-    #expect(board.visible().leftOutCount == 0)
+    #expect(board.visible().leftOutCounts.isEmpty)
   }
 
   @Test mutating func aCaptionIsForgottenOnceAllItsReadersHaveReadIt() {
@@ -147,7 +147,7 @@ struct VisibleCaptionsTests {
     _ = board.visible()
     for number in 500..<600 { board.line("\(number)") }
     #expect(board.texts() == (536..<600).map { "\($0)" })
-    #expect(board.visible().leftOutCount == 100)
+    #expect(board.visible().leftOutCounts == [.connection(client): 100])
     for number in 0..<500 { board.update("id\(number)", "p\(number)") }
     let visible = board.visible().captions
     #expect(visible.count == 64 + 128)
@@ -161,7 +161,34 @@ struct VisibleCaptionsTests {
     for number in 0..<100 {
       board.update("f\(number)", "far", final: true) { $0.audience = .value(.far) }
     }
-    #expect(board.visible(for: reader).leftOutCount == 0)
+    #expect(board.visible(for: reader).leftOutCounts.isEmpty)
+  }
+
+  @Test mutating func aSourceThatSendsMuchCostsOnlyItsOwnCaptions() {
+    let other = ConnectionID(2)
+    _ = board.visible()
+    board.update("ana", "Ana, early", final: true) { $0.speaker = .value("Ana") }
+    board.update("a", "Hola", from: other)
+    board.line("uno", from: other)
+    for number in 0..<500 {
+      board.update("f\(number)", "final \(number)", final: true)
+      board.update("g\(number)", "growing \(number)")
+    }
+    let texts = Set(board.texts())
+    #expect(texts.count == 64 + 128)
+    #expect(texts.isSuperset(of: ["Hola", "uno", "Ana, early", "final 499", "growing 499"]))
+    #expect(board.visible().leftOutCounts[.connection(other)] == nil)
+  }
+
+  @Test mutating func whatIsOnTheScreenStaysThere() {
+    board.line("uno")
+    let number = board.visible().captions[0].number
+    board.board.release([], keeping: [number], by: Reader(stability: .immediate))
+    for number in 0..<100 { board.line("\(number)") }
+    #expect(board.texts().first == "uno")
+    board.board.release([], keeping: [], by: Reader(stability: .immediate))
+    board.line("dos")
+    #expect(!board.texts().contains("uno"))
   }
 }
 

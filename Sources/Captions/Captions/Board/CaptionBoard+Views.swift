@@ -13,8 +13,10 @@ extension CaptionBoard {
     var changes: Int?
     /// The time from which the view may differ without a new event.
     var deadline: Duration?
-    /// The number of this reader's captions that were left out for lack of room.
-    var leftOutCount = 0
+    /// The numbers of this reader's captions that were left out for lack of room, by source.
+    var leftOutCounts: [UtteranceID.Scope: Int] = [:]
+    /// The numbers of the captions that the reader is shown at present.
+    var shownCaptions: Set<Int> = []
     /// The ranks of the utterances, keyed by utterance number.
     ///
     /// Rank 0 belongs to the utterance of which this reader first received words.
@@ -39,6 +41,8 @@ extension CaptionBoard {
       let numbers = Set(utterances.map(\.number))
       ranks = ranks.filter { numbers.contains($0.key) }
       releasedNumbers.formIntersection(numbers)
+      let sources = Set(utterances.map(\.id.scope))
+      leftOutCounts = leftOutCounts.filter { sources.contains($0.key) }
     }
   }
 
@@ -57,7 +61,7 @@ extension CaptionBoard {
     view.pruneRanks(of: utterances)
     var now = view.captions
     (now.captions, view.deadline) = captions(of: reader, ranks: view.ranks, at: instant)
-    now.leftOutCount = view.leftOutCount
+    now.leftOutCounts = view.leftOutCounts
     now.notices = notices.texts
     now.pipeline = pipelines.status
     now.pipelineAcceptsRequests = pipelines.acceptsRequests

@@ -64,8 +64,12 @@ package struct CaptionBoard: Sendable {
 
   /// Forgets finished captions that a reader has read and that have left the window.
   ///
-  /// A caption is forgotten once all readers that receive it have released it.
-  package mutating func release(_ numbers: Set<Int>, by reader: Reader = Reader()) {
+  /// A caption is forgotten once all readers that receive it have released it. Captions that the
+  /// reader is shown at present stay, however many others come.
+  package mutating func release(
+    _ numbers: Set<Int>, keeping shown: Set<Int> = [], by reader: Reader = Reader()
+  ) {
+    views[reader]?.shownCaptions = shown
     guard !numbers.isEmpty, let ranks = views[reader]?.ranks else { return }
     // An unfinished utterance may go on, at least in another language. If it were forgotten, its
     // next update would show its words again.
@@ -161,16 +165,32 @@ extension CaptionBoard {
     }
   }
 
+  /// Forgets the oldest utterances of the source that has most of them, and of its speaker who has
+  /// most, down to the limit.
+  ///
+  /// A source that sends many captions costs no other source its place. Captions that a reader is
+  /// shown stay.
   private mutating func forgetOldest(beyond limit: Int, where belongs: (Utterance) -> Bool) {
     let surplus = utterances.count(where: belongs) - limit
     guard surplus > 0 else { return }
-    let forgotten = utterances.filter(belongs).prefix(surplus)
-    let numbers = Set(forgotten.map(\.number))
-    utterances.removeAll { numbers.contains($0.number) }
-    for (reader, view) in views {
-      views[reader]?.leftOutCount += forgotten.count {
-        $0.isVisible(to: reader) && !view.releasedNumbers.contains($0.number)
+    for _ in 0..<surplus {
+      let candidates = utterances.indices.filter {
+        belongs(utterances[$0]) && !isShown(utterances[$0])
       }
+      let ofSource = candidates.largestGroup(by: { utterances[$0].id.scope })
+      guard let index = ofSource.largestGroup(by: { utterances[$0].speaker }).first else { return }
+      let oldest = utterances.remove(at: index)
+      for (reader, view) in views
+      where oldest.isVisible(to: reader) && !view.releasedNumbers.contains(oldest.number) {
+        views[reader]?.leftOutCounts[oldest.id.scope, default: 0] += 1
+      }
+    }
+  }
+
+  /// True if a reader is shown words of the utterance at present.
+  private func isShown(_ utterance: Utterance) -> Bool {
+    views.values.contains { view in
+      view.ranks[utterance.number].map(view.shownCaptions.contains) ?? false
     }
   }
 
@@ -197,6 +217,19 @@ extension CaptionBoard {
       for reader in views.keys { views[reader]?.rank(utterances[index], reader, among: &voices) }
     }
     forgetSurplus()
+  }
+}
+
+extension [Int] {
+  /// The elements of the group with most of them; of several groups, of the one that begins first.
+  fileprivate func largestGroup<Group: Hashable>(by group: (Int) -> Group) -> [Int] {
+    var counts: [Group: Int] = [:]
+    for element in self { counts[group(element), default: 0] += 1 }
+    guard counts.count > 1, let most = counts.values.max(),
+      let first = first(where: { counts[group($0)] == most })
+    else { return self }
+    let chosen = group(first)
+    return filter { group($0) == chosen }
   }
 }
 

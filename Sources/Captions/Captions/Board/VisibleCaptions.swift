@@ -2,8 +2,8 @@
 package struct VisibleCaptions: Sendable, Equatable {
   /// The captions in order of their numbers; `LineRoll` decides which of them have a line.
   package var captions: [VisibleCaption] = []
-  /// The number of captions left out so far because too many arrived.
-  package var leftOutCount = 0
+  /// The number of captions of each source that were left out so far because too many arrived.
+  package var leftOutCounts: [UtteranceID.Scope: Int] = [:]
   /// The notices of the connections, the most recently changed last.
   package var notices: [String] = []
   /// The combined state of the pipelines.

@@ -24,7 +24,7 @@ extension LineRoll {
       let areOthersWaiting = captions.indices.contains { $0 != next && isWaiting(captions[$0]) }
       let blockLines =
         areOthersWaiting || isBehind(captions[next]) ? input.maxLines : input.lines
-      for _ in 0..<min(max(1, blockLines - pendingMark), captions[next].pendingCount) {
+      for _ in 0..<min(max(1, blockLines - pendingMark(next)), captions[next].pendingCount) {
         enter(next, at: instant)
       }
       return
@@ -36,10 +36,14 @@ extension LineRoll {
       let rollingCaption = captions[index]
       let isWhole =
         rollingCaption.caption.isFinal || instant >= rollingCaption.changedAt + Self.settleTime
-      return isWhole && isWaiting(rollingCaption) && mayBegin(rollingCaption)
+      return isWhole && isWaiting(rollingCaption) && mayBegin(rollingCaption, at: instant)
     }
-    if let current, isReady(current) { return current }
-    return captions.indices.first(where: isReady)
+    let next = inTurns(captions.indices.filter(isReady)).first
+    // The next page of a caption comes before other captions of its source.
+    guard let next, let current, isReady(current),
+      captions[current].source == captions[next].source
+    else { return next }
+    return current
   }
 
   // MARK: Paint-on
@@ -47,9 +51,7 @@ extension LineRoll {
   /// Adds lines at the bottom of the block, or of a new one if the block is full and may be
   /// replaced, or if another caption begins after the block was read.
   mutating func paint(at instant: Duration, breaking lines: LineBreaking) {
-    while let index = captions.indices.first(where: {
-      mayEnter($0, at: instant) && mayPaint($0, at: instant)
-    }) {
+    while let index = waitingCaptions(at: instant).first(where: { mayPaint($0, at: instant) }) {
       guard admit(index, at: instant, breaking: lines) else { continue }
       if beginsPage(index, at: instant) { startPage(for: index, at: instant) }
       enter(index, at: instant)
@@ -61,18 +63,35 @@ extension LineRoll {
   }
 
   private func mayPaint(_ index: Int, at instant: Duration) -> Bool {
-    hasRoomOnPage
-      || isPageRead(
-        at: instant, lateness(of: captions[index], at: instant),
-        bySource: captions[index].caption.isSource)
+    let source = captions[index].source
+    if hasRoomOnPage(for: index),
+      captions[index].isGrowing || contenders.count == 1
+        || rowCount(of: source) < equalShare(ofRows: min(pageRoom, input.maxLines))
+    {
+      return true
+    }
+    let (lateness, isSource) = (
+      lateness(of: captions[index], at: instant), captions[index].caption.isSource
+    )
+    if isPageRead(at: instant, lateness, of: source, bySource: isSource) { return true }
+    guard let time = minYieldingTime(for: index, withFewerThan: 1, at: instant) else {
+      return false
+    }
+    return visibleLines.allSatisfy { visible in
+      let caption = captions[visible.captionIndex]
+      return (instant >= visible.line.changedAt + time || caption.isGrowing)
+        && (!isSource || caption.caption.isSource)
+    }
   }
 
   /// True if the block has room for a line and for the gap mark (the row with an ellipsis) before it.
-  private var hasRoomOnPage: Bool { rowCount + pendingMark < min(pageRoom, input.maxLines) }
+  private func hasRoomOnPage(for index: Int) -> Bool {
+    rowCount + pendingMark(index) < min(pageRoom, input.maxLines)
+  }
 
   /// The number of rows for a pending gap mark; zero if only one row may be visible.
-  private var pendingMark: Int {
-    (hasPendingGap || isLineMissing) && input.maxLines > 1 ? 1 : 0
+  private func pendingMark(_ index: Int) -> Int {
+    needsGapMark(index) && input.maxLines > 1 ? 1 : 0
   }
 
   /// True if the caption's next line starts a new block.
@@ -80,7 +99,7 @@ extension LineRoll {
   /// A full block is replaced. A caption that is not in the block starts a new one if the block was
   /// read and none of its captions is still being spoken.
   private func beginsPage(_ index: Int, at instant: Duration) -> Bool {
-    guard !page.isEmpty, hasRoomOnPage else { return true }
+    guard !page.isEmpty, hasRoomOnPage(for: index) else { return true }
     let isOthers = page.allSatisfy { $0.caption != captions[index].caption.number }
     let isAnyoneSpeaking = page.contains { rollingCaption($0.caption)?.isGrowing == true }
     return isOthers && !isAnyoneSpeaking && isPageRead(at: instant, .none)
@@ -88,7 +107,9 @@ extension LineRoll {
 
   /// Starts a new block, in which captions that are still being spoken keep their last line.
   private mutating func startPage(for index: Int, at instant: Duration) {
-    let waiting = captions.indices.filter { isWaiting(captions[$0]) && mayBegin(captions[$0]) }
+    let waiting = captions.indices.filter {
+      isWaiting(captions[$0]) && mayBegin(captions[$0], at: instant)
+    }
     let carried = captions.indices.filter { other in
       other != index && captions[other].isGrowing && !captions[other].visibleRange.isEmpty
         && captions[other].isComplete
@@ -102,7 +123,7 @@ extension LineRoll {
       captions[other].unmarkTop()
     }
     // A line that leaves unread causes a gap mark, which takes a row.
-    for other in speaking where rowCount + 1 + pendingMark > pageRoom {
+    for other in speaking where rowCount + 1 + pendingMark(index) > pageRoom {
       dropTop(other, at: instant)
     }
     removeGoneLines()
@@ -135,12 +156,18 @@ extension LineRoll {
     page = []
   }
 
-  /// True if the whole block may be replaced at this lateness.
+  /// True if the whole block may be replaced at this lateness by words of a source.
+  ///
+  /// Lines of other sources that were finished stay for a moment in any case.
   private func isPageRead(
-    at instant: Duration, _ lateness: Lateness, bySource: Bool = false
+    at instant: Duration, _ lateness: Lateness, of source: Source? = nil, bySource: Bool = false
   ) -> Bool {
     visibleLines.allSatisfy {
-      mayLeave($0.line, of: $0.captionIndex, at: instant, lateness, bySource: bySource)
+      let caption = captions[$0.captionIndex]
+      let isOthers = source != nil && caption.source != source && !caption.isGrowing
+      return mayLeave(
+        $0.line, of: $0.captionIndex, at: instant, isOthers ? min(lateness, .late) : lateness,
+        bySource: bySource)
     }
   }
 }

@@ -63,8 +63,16 @@ extension LineRoll {
     var deadlines = [holdEnd].compactMap(\.self)
     if isAnyWaiting {
       let lateness = captions.map { self.lateness(of: $0, at: instant) }.max() ?? .none
-      deadlines += readDeadlines(after: instant, includingUnreadLines: lateness > .none)
+      deadlines += readDeadlines(
+        after: instant, includingUnreadLines: lateness > .none || !contendingSince.isEmpty)
+      for since in contendingSince.values {
+        deadlines += [since + Self.lateThreshold, since + Self.maxSourceWait]
+      }
       for rollingCaption in captions {
+        deadlines += [rollingCaption.blockingSince.map { $0 + Self.maxBacklog }].compactMap(\.self)
+        if let since = rollingCaption.restingSince, !rollingCaption.hasBegun {
+          deadlines += [since + Self.maxWait, since + Self.maxDelay]
+        }
         guard let since = rollingCaption.waitingSince else { continue }
         deadlines += [
           since + Self.lateThreshold, since + Self.maxWait, since + Self.maxFinalWait,
@@ -85,7 +93,10 @@ extension LineRoll {
       time += visible.line.unread / readingSpeed
       let read = max(time, visible.line.changedAt + ReadingPace.minWordDisplayTime)
       return includingUnreadLines
-        ? [read, visible.line.changedAt + Self.minUnreadLineTime] : [read]
+        ? [
+          read, visible.line.changedAt + Self.minUnreadLineTime,
+          visible.line.changedAt + Self.maxSourceWait,
+        ] : [read]
     }
   }
 }

@@ -4,9 +4,7 @@
 extension LineRoll {
   /// Makes lines visible while there is room.
   mutating func rollUp(at instant: Duration, breaking lines: LineBreaking) {
-    while let index = captions.indices.first(where: {
-      mayEnter($0, at: instant) && hasRoom(for: $0, at: instant)
-    }) {
+    while let index = waitingCaptions(at: instant).first(where: { hasRoom(for: $0, at: instant) }) {
       guard admit(index, at: instant, breaking: lines) else { continue }
       makeRoom(for: index, at: instant)
       enter(index, at: instant)
@@ -30,7 +28,7 @@ extension LineRoll {
     }
     if rowCount < defaultLines || victim(for: index, at: instant, .none) != nil { return true }
     if rowCount < input.maxLines, isBehind(captions[index]) { return true }
-    return victim(for: index, at: instant, lateness(of: captions[index], at: instant)) != nil
+    return lateVictim(for: index, at: instant) != nil
   }
 
   /// Removes lines so that one can enter, and those that were read beyond the default number.
@@ -41,11 +39,16 @@ extension LineRoll {
     }
     guard rowCount + rows >= defaultLines else { return }
     if rowCount + rows < input.maxLines, isBehind(captions[index]) { return }
-    let lateness = lateness(of: captions[index], at: instant)
-    while rowCount + rows >= input.maxLines, let victim = victim(for: index, at: instant, lateness)
-    {
+    while rowCount + rows >= input.maxLines, let victim = lateVictim(for: index, at: instant) {
       dropTop(victim, at: instant)
     }
+  }
+
+  /// The caption whose top line makes room, even unread, because the caption at `index` is late or
+  /// its source has fewer lines than others.
+  private func lateVictim(for index: Int, at instant: Duration) -> Int? {
+    victim(for: index, at: instant, lateness(of: captions[index], at: instant))
+      ?? sharedVictim(for: index, at: instant)
   }
 
   /// The caption whose top line makes room for a line of the caption at `index`.
@@ -58,7 +61,9 @@ extension LineRoll {
     let isSource = captions[index].caption.isSource
     let candidates = captions.indices.filter {
       guard let top = captions[$0].top else { return false }
-      return mayLeave(top, of: $0, at: instant, lateness, bySource: isSource)
+      let mayLeaveUnread = mayTake(from: captions[$0].source, for: captions[index].source)
+      return mayLeave(
+        top, of: $0, at: instant, mayLeaveUnread ? lateness : .none, bySource: isSource)
     }
     if let finished = candidates.first(where: { $0 != index && !captions[$0].isGrowing }) {
       return finished
@@ -95,13 +100,28 @@ extension LineRoll {
     }
   }
 
-  /// The number of lines of a caption while several are being spoken, of which the most recently
-  /// spoken ones receive the remainder.
+  /// The number of lines of a caption while several are being spoken.
+  ///
+  /// The sources share the lines, and the speakers of a source its lines. The most recently spoken
+  /// ones receive the remainder.
   private func share(of index: Int) -> Int {
     let growing = captions.filter { $0.isGrowing && !$0.isRemoved }
     guard growing.count > 1 else { return defaultLines }
-    let rank = growing.count { $0.change > captions[index].change }
-    let (all, rest) = defaultLines.quotientAndRemainder(dividingBy: growing.count)
+    var changes: [Source: Int] = [:]
+    for caption in growing {
+      changes[caption.source] = max(changes[caption.source] ?? 0, caption.change)
+    }
+    let (source, change) = (captions[index].source, captions[index].change)
+    let sourceChange = changes[source] ?? change
+    let lines = Self.share(
+      of: defaultLines, among: changes.count, rank: changes.values.count { $0 > sourceChange })
+    let changesOfSource = growing.filter { $0.source == source }.map(\.change)
+    return Self.share(
+      of: lines, among: changesOfSource.count, rank: changesOfSource.count { $0 > change })
+  }
+
+  private static func share(of lines: Int, among count: Int, rank: Int) -> Int {
+    let (all, rest) = lines.quotientAndRemainder(dividingBy: max(1, count))
     return all + (rank < rest ? 1 : 0)
   }
 }
@@ -113,10 +133,13 @@ extension LineRoll {
     !rollingCaption.isRemoved && (!rollingCaption.hasBegun || !rollingCaption.isComplete)
   }
 
-  /// True if the next line of the caption at `index` may enter once there is room.
-  func mayEnter(_ index: Int, at instant: Duration) -> Bool {
-    isWaiting(captions[index]) && mayCompete(captions[index], at: instant)
-      && mayBegin(captions[index])
+  /// The captions whose next lines may enter once there is room, in turns.
+  func waitingCaptions(at instant: Duration) -> [Int] {
+    inTurns(
+      captions.indices.filter {
+        isWaiting(captions[$0]) && mayCompete(captions[$0], at: instant)
+          && mayBegin(captions[$0], at: instant)
+      })
   }
 
   /// Lays out the caption at `index` for its next line; returns false if it has none after all.
@@ -131,8 +154,17 @@ extension LineRoll {
   var isAnyWaiting: Bool { captions.contains(where: isWaiting) }
 
   /// True if fewer speakers than `input.maxLines` have spoken since this caption changed.
+  ///
+  /// Of another source, only as many count as its share of the rows.
   func isRecent(_ rollingCaption: RollingCaption) -> Bool {
-    captions.count { $0.isGrowing && $0.change > rollingCaption.change } < input.maxLines
+    var counts: [Source: Int] = [:]
+    for other in captions where other.isGrowing && other.change > rollingCaption.change {
+      counts[other.source, default: 0] += 1
+    }
+    let own = counts.removeValue(forKey: rollingCaption.source) ?? 0
+    guard !counts.isEmpty else { return own < input.maxLines }
+    let share = rowShare
+    return own + counts.values.reduce(0) { $0 + min($1, share) } < input.maxLines
   }
 
   /// True if the caption may compete for lines.
@@ -152,13 +184,18 @@ extension LineRoll {
     }
   }
 
-  /// True unless a caption that was final at the arrival of this one is not complete yet.
-  func mayBegin(_ rollingCaption: RollingCaption) -> Bool {
-    rollingCaption.hasBegun
-      || !captions.contains { other in
-        !other.isComplete && other.caption.number != rollingCaption.caption.number
-          && other.end.map { $0 < rollingCaption.arrival } ?? false
-      }
+  /// True unless a caption of the source that was final at the arrival of this one is not complete
+  /// yet.
+  ///
+  /// A finished caption waits no longer than `maxWait` for those of another speaker.
+  func mayBegin(_ rollingCaption: RollingCaption, at instant: Duration) -> Bool {
+    if rollingCaption.hasBegun { return true }
+    let mayOvertake =
+      rollingCaption.restingSince.map { instant >= $0 + Self.maxWait } ?? false
+    return !captions.contains { other in
+      !other.isComplete && other.precedes(rollingCaption)
+        && (!mayOvertake || other.speaker == rollingCaption.speaker)
+    }
   }
 
   /// The time to read all waiting words at the ordinary pace.
@@ -196,7 +233,7 @@ extension LineRoll {
       guard let since = other.waitingSince else { continue }
       let isBlocked =
         other.caption.number == rollingCaption.caption.number
-        || !other.hasBegun && (rollingCaption.end.map { $0 < other.arrival } ?? false)
+        || !other.hasBegun && rollingCaption.precedes(other)
       guard isBlocked else { continue }
       guard other.isGrowing else {
         if instant >= since + Self.maxFinalWait { lateness = .late }
@@ -212,24 +249,10 @@ extension LineRoll {
     guard isAnyWaiting, rowCount >= input.maxLines || flow.mode != .rollUp else { return 1 }
     let isAnyBehind = captions.contains { isWaiting($0) && isBehind($0) }
     guard isAnyBehind else { return 1 }
-    let share = (backlog - .seconds(3)) / .seconds(5)
+    let oldest = captions.lazy.filter { isWaiting($0) && !$0.hasBegun }.compactMap(\.restingSince)
+    let delay = oldest.min().map { lastInstant - $0 } ?? .zero
+    let share = max((backlog - .seconds(3)) / .seconds(5), (delay - .seconds(2)) / .seconds(3))
     return 1 + (ReadingPace.maxSpeed - 1) * min(1, max(0, share))
-  }
-
-  /// Leaves out the oldest finished captions that wait, if there are too many.
-  mutating func leaveOutSurplus() {
-    var waiting = captions.indices.filter {
-      let rollingCaption = captions[$0]
-      return rollingCaption.caption.isFinal && !rollingCaption.hasBegun && !rollingCaption.isRemoved
-    }
-    guard waiting.count > 1 else { return }
-    var time = waiting.reduce(.zero) { $0 + captions[$1].readingTime } / ReadingPace.maxSpeed
-    while waiting.count > 1, time > Self.maxBacklog || waiting.count > Self.maxWaitingCaptions {
-      let oldest = waiting.removeFirst()
-      time -= captions[oldest].readingTime / ReadingPace.maxSpeed
-      captions[oldest].isRemoved = true
-      hasPendingGap = true
-    }
   }
 
   /// Removes the oldest lines if the maximum number of visible rows has decreased.

@@ -2,18 +2,22 @@
 ///
 /// A simulated reader reads the visible lines in order of entry, at the pace of their script. A
 /// line leaves once it is read and another line needs its row. A line without a row waits. Current
-/// speech that has waited too long takes the row of an unread line. If the reader falls behind,
-/// first the number of visible rows grows, then the reader speeds up, then captions are left out.
+/// speech that has waited too long takes the row of an unread line, and so does a source with fewer
+/// rows than others. If the reader falls behind, first the number of visible rows grows, then the
+/// reader speeds up, then captions are left out.
 ///
 /// `LineRoll` is a value without a clock, owned by one thread. The result does not depend on how
 /// often `advance` is called.
 package struct LineRoll: Sendable {
+  /// A source of captions: a connection, or a stream that several connections share.
+  package typealias Source = UtteranceID.Scope
+
   /// The input of one step; two inputs are equal if they have the same effect on the lines.
   package struct Input: Sendable, Equatable {
     /// The captions, in order of their numbers.
     package var captions: [VisibleCaption]
-    /// The number of captions that were left out before this input.
-    package var leftOutCount: Int
+    /// The numbers of captions that were left out before this input, by source.
+    package var leftOutCounts: [Source: Int]
     /// The default number of visible rows.
     package var lines: Int
     /// The maximum number of visible rows.
@@ -22,17 +26,18 @@ package struct LineRoll: Sendable {
     package var layout: Int
 
     package init(
-      captions: [VisibleCaption], leftOutCount: Int = 0, lines: Int, maxLines: Int, layout: Int = 0
+      captions: [VisibleCaption], leftOutCounts: [Source: Int] = [:], lines: Int, maxLines: Int,
+      layout: Int = 0
     ) {
       self.captions = captions
-      self.leftOutCount = leftOutCount
+      self.leftOutCounts = leftOutCounts
       self.lines = max(1, lines)
       self.maxLines = max(self.lines, maxLines)
       self.layout = layout
     }
 
     package static func == (left: Input, right: Input) -> Bool {
-      left.leftOutCount == right.leftOutCount && left.lines == right.lines
+      left.leftOutCounts == right.leftOutCounts && left.lines == right.lines
         && left.maxLines == right.maxLines && left.layout == right.layout
         && left.captions.elementsEqual(right.captions) { $0.rollsLike($1) }
     }
@@ -75,13 +80,18 @@ package struct LineRoll: Sendable {
   /// The waiting time from which unread lines make room for a caption that is no longer being
   /// spoken, while others are.
   static let maxFinalWait = Duration.seconds(4)
-  /// The maximum backlog of finished captions that have no line yet, as reading time at the fastest
-  /// pace.
+  /// The waiting time of a source's caption from which lines of sources with more than their share
+  /// make room that have been visible for as long.
+  static let maxSourceWait = Duration.milliseconds(750)
+  /// The maximum time for which a finished caption waits for its first line.
   ///
-  /// Beyond this time, or beyond `maxWaitingCaptions` captions, the oldest ones are left out. The
-  /// newest one always remains.
-  static let maxBacklog = Duration.seconds(30)
-  static let maxWaitingCaptions = 48
+  /// After it, or once a source's captions would have to wait for so long, the oldest ones of the
+  /// source are left out. The newest one always remains.
+  static let maxDelay = Duration.seconds(8)
+  /// The expected waiting time of a source's newest caption from which its oldest are left out.
+  static let maxBacklog = Duration.seconds(7)
+  /// The same in pop-on mode, in which readers set the pace.
+  static let maxPopOnBacklog = Duration.seconds(30)
   /// The time to read the pending words of one caption from which the reader counts as behind.
   static let behindThreshold = Duration.seconds(10)
   /// The minimum time between two changes that no input causes.
@@ -95,17 +105,22 @@ package struct LineRoll: Sendable {
   var page: [PageLine] = []
   /// The number of rows that the page may take.
   var pageRoom = 1
-  /// True if captions were left out before the next caption.
-  var hasPendingGap = false
-  /// True if lines were left out before the next line, whichever caption it belongs to.
-  var isLineMissing = false
+  /// The sources of which captions were left out before their next caption.
+  var pendingGaps: Set<Source> = []
+  /// The sources of which lines were left out before their next line, whichever caption it belongs
+  /// to.
+  var missingLines: Set<Source> = []
+  /// The turns of the sources and speakers.
+  var turns = Turns()
+  /// The times since which sources have waited for room beside others, without a caption that became
+  /// complete.
+  var contendingSince: [Source: Duration] = [:]
   /// True if a caption that waited too long has received a line at this time, as only one may.
   var hasAdmittedLate = false
   /// True if an unread line was removed at the time of its entry.
   var hasSkippedLines = false
-  /// The last position in the sequence of arrivals, changes and ends.
+  /// The last position in the sequence of arrivals, changes, ends and entries of lines.
   private var order = 0
-  private var entryCount = 0
   var lastInstant = Duration.zero
   var lastTextChange = Duration.zero
   /// The reader's speed, relative to the ordinary pace.
@@ -155,7 +170,7 @@ package struct LineRoll: Sendable {
 
   /// True if the last line of the caption is visible.
   package func showsEnd(ofCaption number: Int) -> Bool {
-    rollingCaption(number).map { $0.isComplete && !$0.visibleRange.isEmpty } ?? false
+    rollingCaption(number).map { $0.isComplete && $0.showsLastLine } ?? false
   }
 
   /// True if words have yet to be shown.
@@ -174,7 +189,7 @@ extension LineRoll {
     hasSkippedLines = false
     hasAdmittedLate = false
     if let holdEnd, holdEnd <= instant { clearFinished() }
-    leaveOutSurplus()
+    leaveOutSurplus(at: instant)
     trim()
     switch flow.mode {
     case .rollUp: rollUp(at: instant, breaking: lines)
@@ -189,6 +204,7 @@ extension LineRoll {
           || !captions[index].hasBegun && captions.contains(where: \.isGrowing))
       captions[index].waitingSince = isLate ? captions[index].waitingSince ?? instant : nil
     }
+    noteWaitingSources(at: instant)
     readingSpeed = currentReadingSpeed
     rows = currentRows
     deadline = nextDeadline(after: instant).map { max($0, instant + Self.minStep) }
@@ -219,27 +235,30 @@ extension LineRoll {
         } else {
           rollingCaption.layOut(
             lines(caption.number, requiredLines(of: rollingCaption)),
-            hasLostBeginning: hasLostBeginning,
+            hasLostBeginning: hasLostBeginning, isResized: isLayoutChanged && !isChanged,
             at: instant)
         }
       }
       return rollingCaption
     }
-    markGapForLeftOut(
-      captionsByNumber.values, leftOutCount: input.leftOutCount - self.input.leftOutCount)
+    for (source, count) in input.leftOutCounts {
+      markGapForLeftOut(
+        captionsByNumber.values.filter { $0.source == source }, of: source,
+        leftOutCount: count - (self.input.leftOutCounts[source] ?? 0))
+    }
     removeGoneLines()
     if flow.mode == .paintOn { insertNewLines() }
     self.input = input
   }
 
-  /// Marks a gap if captions left the board before they were done.
+  /// Marks a gap if captions of a source left the board before they were done.
   private mutating func markGapForLeftOut(
-    _ gone: some Collection<RollingCaption>, leftOutCount: Int
+    _ gone: [RollingCaption], of source: Source, leftOutCount: Int
   ) {
     // A caption that was left out may be done here, or may not have been here yet.
     let doneCount = gone.count(where: \.isDone)
     guard leftOutCount > 0, leftOutCount > doneCount || doneCount < gone.count else { return }
-    hasPendingGap = true
+    pendingGaps.insert(source)
   }
 
   /// The number of visible rows.
@@ -247,23 +266,32 @@ extension LineRoll {
 
   /// Makes the next line of the caption at `index` visible.
   mutating func enter(_ index: Int, at instant: Duration) {
-    entryCount += 1
-    captions[index].enter(entryRank: entryCount, followsGap: needsGapMark(index), at: instant)
-    if needsGapMark(index, at: 1) { hasPendingGap = false }
-    isLineMissing = false
+    order += 1
+    captions[index].enter(entryRank: order, followsGap: needsGapMark(index), at: instant)
+    let caption = captions[index]
+    turns.note(order, of: caption.source, speaker: caption.speaker)
+    if needsGapMark(index, at: 1) { pendingGaps.remove(caption.source) }
+    missingLines.remove(caption.source)
+    if caption.isComplete { contendingSince[caption.source] = nil }
   }
 
   /// Returns true if the next line of the caption at `index` follows a gap, or if `passed` is 1,
   /// the line that has just entered.
   func needsGapMark(_ index: Int, at passed: Int = 0) -> Bool {
-    isLineMissing || hasPendingGap && captions[index].visibleRange.upperBound == passed
+    missingLines.contains(captions[index].source)
+      || pendingGaps.contains(captions[index].source)
+        && captions[index].visibleRange.upperBound == passed
   }
 
   /// Removes the top line of the caption at `index`.
   mutating func dropTop(_ index: Int, at instant: Duration) {
     if let top = captions[index].top, top.changedAt == instant, top.unread > .zero {
       // In a block, the next line carries the gap mark.
-      if flow.mode == .rollUp { hasSkippedLines = true } else { isLineMissing = true }
+      if flow.mode == .rollUp {
+        hasSkippedLines = true
+      } else {
+        missingLines.insert(captions[index].source)
+      }
     }
     captions[index].dropTop()
   }

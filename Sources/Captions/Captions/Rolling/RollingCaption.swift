@@ -40,6 +40,13 @@ struct RollingCaption: Sendable {
   private(set) var change: Int
   /// The time since which the caption has waited for room while someone is speaking; nil otherwise.
   var waitingSince: Duration?
+  /// The time since which later captions of the source have waited for the rest of this one; nil if
+  /// none waits.
+  var blockingSince: Duration?
+  /// The time since which nothing was added to the caption; nil while it is being spoken.
+  private(set) var restingSince: Duration?
+  /// True if the lines that have yet to become visible were left out.
+  private var isCutShort = false
   /// The time to read the whole text, which is not updated once the text is laid out.
   private(set) var readingTime: Duration
   /// The time to read the lines that have become visible so far.
@@ -53,14 +60,23 @@ struct RollingCaption: Sendable {
     readingTime = ReadingPace.time(toRead: caption.text)
   }
 
+  var source: LineRoll.Source { caption.id.scope }
+  var speaker: String? { caption.speaker?.name }
   /// True if the caption is still being spoken.
   var isGrowing: Bool { caption.isBeingSpoken && !caption.isFinal }
   /// True if all lines have become visible.
   var isComplete: Bool {
-    isRemoved || hasBegun && !isPartial && !isStale && visibleRange.upperBound == lines.count
+    isRemoved || isCutShort
+      || hasBegun && !isPartial && !isStale && visibleRange.upperBound == lines.count
   }
   /// True if no line can become visible again.
   var isDone: Bool { isRemoved || caption.isFinal && isComplete && visibleRange.isEmpty }
+  /// The time to read the unread words of the visible lines at the ordinary pace.
+  var unreadTime: Duration { lines[visibleRange].reduce(.zero) { $0 + $1.unread } }
+  /// True if a visible line has yet to be read.
+  var isUnread: Bool { lines[visibleRange].contains { $0.unread > .milliseconds(1) } }
+  /// True if the last line of the text is visible.
+  var showsLastLine: Bool { !visibleRange.isEmpty && visibleRange.upperBound == lines.count }
   /// The number of known lines that have yet to become visible.
   var pendingCount: Int {
     // The last line of an incomplete layout may still grow.
@@ -73,10 +89,15 @@ struct RollingCaption: Sendable {
   }
   /// The time to read the words that have yet to become visible.
   var pendingReadingTime: Duration {
-    guard !isRemoved else { return .zero }
+    guard !isRemoved, !isCutShort else { return .zero }
     guard hasBegun else { return readingTime }
     let known = lines[visibleRange.upperBound...].reduce(.zero) { $0 + $1.unread }
     return isPartial ? max(known, readingTime - enteredTime) : known
+  }
+
+  /// True if a later caption of the same source came after this one was final.
+  func precedes(_ later: RollingCaption) -> Bool {
+    source == later.source && end.map { $0 < later.arrival } ?? false
   }
 
   /// Updates the caption to a new state, and advances `order` by its change and its end.
@@ -86,8 +107,12 @@ struct RollingCaption: Sendable {
     if caption.isFinal, end == nil {
       order += 1
       end = order
+      restingSince = instant
     }
-    defer { self.caption = caption }
+    defer {
+      self.caption = caption
+      restingSince = isGrowing ? nil : restingSince ?? instant
+    }
     guard caption.text != self.caption.text else { return false }
     order += 1
     change = order
@@ -97,6 +122,9 @@ struct RollingCaption: Sendable {
     if !hasBegun { readingTime = ReadingPace.time(toRead: caption.text) }
     return true
   }
+
+  /// Leaves out the lines that have yet to become visible.
+  mutating func cutShort() { isCutShort = true }
 
   private mutating func countEnteredTime() {
     enteredTime = lines[..<visibleRange.upperBound].reduce(.zero) {
@@ -120,9 +148,11 @@ struct RollingCaption: Sendable {
 
   /// Updates the lines to a new layout, of a long text at least the next lines.
   ///
-  /// `hasLostBeginning` is true if the beginning of the text was dropped since the last call.
+  /// `hasLostBeginning` is true if the beginning of the text was dropped since the last call, and
+  /// `isResized` if the same words are broken into other lines.
   mutating func layOut(
-    _ broken: LineRoll.BrokenLines, hasLostBeginning: Bool, at instant: Duration
+    _ broken: LineRoll.BrokenLines, hasLostBeginning: Bool, isResized: Bool = false,
+    at instant: Duration
   ) {
     let texts = broken.texts
     let hasLostBeginning = hasLostBeginning || self.hasLostBeginning
@@ -136,7 +166,7 @@ struct RollingCaption: Sendable {
     }
     let same = zip(lines, texts).prefix { $0.text == $1 }.count
     guard same < max(lines.count, texts.count) else { return }
-    if hasLostBeginning || isReflowed(texts, from: same) {
+    if hasLostBeginning || isResized || isReflowed(texts, from: same) {
       return reflow(texts, hasLostBeginning: hasLostBeginning)
     }
     let wasVisible = !visibleRange.isEmpty

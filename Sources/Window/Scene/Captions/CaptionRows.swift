@@ -25,6 +25,8 @@ package struct CaptionRows: Equatable {
   package var readAt = Duration.zero
   /// The numbers of the captions that will never be visible again.
   package var finishedCaptions: Set<Int> = []
+  /// The numbers of the captions with a visible line.
+  package var shownCaptions: Set<Int> = []
 
   /// Creates an arrangement without lines.
   package init() {}

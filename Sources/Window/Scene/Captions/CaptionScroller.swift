@@ -20,7 +20,7 @@ package final class CaptionScroller {
   /// was added or changed after its words, or because of their size.
   private var lengthChanges = 0
   private var captions: [VisibleCaption] = []
-  private var leftOutCount = 0
+  private var leftOutCounts: [LineRoll.Source: Int] = [:]
   /// The captions broken into lines, by caption number, each with its layout version.
   private var laidOut: [Int: (caption: LaidOutCaption, layoutVersion: Int)] = [:]
   private var captionRows = CaptionRows()
@@ -56,7 +56,7 @@ package final class CaptionScroller {
     let isResized = self.metrics.map { !metrics.breaksLines(like: $0) } ?? true
     let isMoved = metrics != self.metrics
     let isNew =
-      isMoved || isRestyled || visible.leftOutCount != leftOutCount
+      isMoved || isRestyled || visible.leftOutCounts != leftOutCounts
       || !visible.captions.elementsEqual(captions)
     guard isNew || roll.deadline.map({ $0 <= now }) ?? false else { return settled(at: now) }
     // Bring the roll-up to this instant with the previous captions first.
@@ -77,7 +77,7 @@ package final class CaptionScroller {
     with visible: VisibleCaptions, _ metrics: CaptionMetrics, isResized: Bool
   ) {
     captions = visible.captions
-    leftOutCount = visible.leftOutCount
+    leftOutCounts = visible.leftOutCounts
     if isResized { layoutVersion += 1 }
     self.metrics = metrics
     let numbers = Set(captions.map(\.number))
@@ -120,7 +120,7 @@ package final class CaptionScroller {
     let indices = Dictionary(
       captions.indices.map { (captions[$0].number, $0) }, uniquingKeysWith: { $1 })
     let input = LineRoll.Input(
-      captions: captions, leftOutCount: leftOutCount, lines: lines,
+      captions: captions, leftOutCounts: leftOutCounts, lines: lines,
       maxLines: metrics.maxLinesWhenBehind(secondaryLines: secondaryLines),
       layout: layoutVersion + lengthChanges)
     roll.advance(input, at: now) { number, count in
@@ -217,6 +217,7 @@ package final class CaptionScroller {
     captionRows.isWaiting = roll.isWaiting
     captionRows.readAt = roll.readAt
     captionRows.finishedCaptions = roll.doneNumbers
+    captionRows.shownCaptions = Set(roll.rows.map(\.caption))
     guard animated, flow.mode == .rollUp, let scroll = scroll(from: before.rows, to: rows)
     else { return }
     guard scroll.distance > 0 else {

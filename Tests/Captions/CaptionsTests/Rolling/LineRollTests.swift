@@ -141,6 +141,26 @@ struct LineRollTests {
     #expect(brokenLines(of: words, measure: 20)[2] == "word16 word17 word18")
   }
 
+  @Test(arguments: [CaptionMode.rollUp, .paintOn, .popOn])
+  mutating func largerLettersPushNoEndOfASentenceAway(mode: CaptionMode) {
+    window = Window(mode)
+    window.measure = 40
+    let earlier = final(1, "uno dos tres cuatro cinco seis siete")
+    let newest = final(2, "ocho nueve diez once doce trece catorce")
+    window.show(earlier, at: 0)
+    window.show(earlier, newest, at: 5)
+    #expect(window.rows.last == "2.0")
+    // Each sentence needs two lines now, and there is room for two.
+    (window.measure, window.lines, window.maxLines) = (24, 2, 2)
+    #expect(window.show(earlier, newest, at: 5.1) == ["2.0", "2.1"])
+    // Three lines, and room for two: the beginning leaves first.
+    window.measure = 16
+    #expect(window.show(earlier, newest, at: 5.2) == ["2.1", "2.2"])
+    (window.measure, window.lines, window.maxLines) = (40, 2, 4)
+    #expect(window.show(earlier, newest, at: 5.3).contains("2.0"))
+    #expect(window.roll.showsEnd(ofCaption: 2))
+  }
+
   @Test mutating func aWindowThatIsMadeSmallerKeepsItsNewestLines() {
     #expect(window.show(growing(1, 4), at: 0) == ["1.0", "1.1", "1.2", "1.3"])
     window.maxLines = 2

@@ -172,10 +172,13 @@ struct RandomRollTests {
       #expect(!window.roll.rows.contains { $0.followsGap })
     }
     for number in 0..<12 {
-      captions.append(final(number, text(number, .random(in: 1...5, using: &random))))
+      let count = Int.random(in: 1...5, using: &random)
+      captions.append(final(number, text(number, count)))
       window.show(captions, at: now)
       look(at: now)
-      let next = now + .milliseconds(.random(in: 0...4000, using: &random))
+      // On average, there is time to read the lines.
+      let pause = Int.random(in: (800 * count)...(4000 + 400 * count), using: &random)
+      let next = now + .milliseconds(pause)
       while let deadline = window.roll.deadline, deadline < (number == 11 ? .seconds(600) : next) {
         window.show(captions, at: deadline)
         look(at: deadline)

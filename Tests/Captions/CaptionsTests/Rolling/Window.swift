@@ -10,7 +10,7 @@ struct Window {
   private(set) var roll: LineRoll
   var lines = 2
   var maxLines = 4
-  var leftOutCount = 0
+  var leftOutCounts: [LineRoll.Source: Int] = [:]
   /// The number of characters in a line; nil to break only at newlines.
   var measure: Int? {
     didSet { layout += 1 }
@@ -52,7 +52,7 @@ struct Window {
     if let input { advance(input, at: instant) }
     let new = Shown(
       input: LineRoll.Input(
-        captions: captions, leftOutCount: leftOutCount, lines: lines, maxLines: maxLines,
+        captions: captions, leftOutCounts: leftOutCounts, lines: lines, maxLines: maxLines,
         layout: layout),
       measure: measure)
     advance(new, at: instant)
@@ -141,12 +141,12 @@ extension VisibleCaption {
   /// Creates a caption of the values that its lines depend on.
   init(
     number: Int, text: String, droppedLength: Int = 0, isSource: Bool = false, isBeingSpoken: Bool,
-    isFinal: Bool
+    isFinal: Bool, stream: String = "roll", speaker: String? = nil
   ) {
     self.init(
-      number: number, id: UtteranceID(scope: .stream("roll"), name: .named("\(number)")),
+      number: number, id: UtteranceID(scope: .stream(stream), name: .named("\(number)")),
       text: text, isFinal: isFinal, isSource: isSource, isBeingSpoken: isBeingSpoken,
-      droppedLength: droppedLength)
+      droppedLength: droppedLength, speaker: speaker.map { VisibleCaption.Speaker(name: $0) })
   }
 }
 
@@ -155,8 +155,12 @@ func final(_ number: Int, _ count: Int, seconds: Double = 1) -> VisibleCaption {
   final(number, text(number, count, seconds: seconds))
 }
 
-func final(_ number: Int, _ text: String) -> VisibleCaption {
-  VisibleCaption(number: number, text: text, isBeingSpoken: false, isFinal: true)
+func final(
+  _ number: Int, _ text: String, stream: String = "roll", speaker: String? = nil
+) -> VisibleCaption {
+  VisibleCaption(
+    number: number, text: text, isBeingSpoken: false, isFinal: true, stream: stream,
+    speaker: speaker)
 }
 
 /// A caption with a partial text.
