@@ -38,12 +38,16 @@ extension CaptionMailbox {
   /// The maximum number of bytes of waiting text.
   package static var maxWaitingBytes: Int { 8 << 20 }
 
+  /// The largest share of a connection, so that captions of others are not far behind.
+  package static var maxShare: Share { Share(count: 64, weight: 1 << 20) }
+
   /// Creates a mailbox that signals `wakeUp` for every accepted event.
   package convenience init(
     capacity: Int = 4096, maxBytes: Int = maxWaitingBytes, signaling wakeUp: WakeUp
   ) {
     self.init(
-      maxEvents: capacity, maxWeight: maxBytes, signaling: wakeUp, weigh: \.textBytes
+      maxEvents: capacity, maxWeight: maxBytes, maxShare: Self.maxShare, signaling: wakeUp,
+      weigh: \.textBytes
     ) { $0.replace(with: $1) }
   }
 
@@ -52,8 +56,9 @@ extension CaptionMailbox {
 
   /// Posts an event, from any thread.
   ///
-  /// - Returns: False if the mailbox is full, so that the sender retries when there is room.
-  package func post(_ event: CaptionEvent) -> Bool {
-    post(event, mergingUnder: event.replacementKey)
+  /// - Returns: False if the mailbox, or the share of the connection, is full, so that the sender
+  ///   retries when there is room.
+  package func post(_ event: CaptionEvent, from connection: ConnectionID? = nil) -> Bool {
+    post(event, mergingUnder: event.replacementKey, from: connection?.number)
   }
 }

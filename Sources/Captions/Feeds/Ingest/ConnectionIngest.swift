@@ -106,7 +106,7 @@ struct ConnectionIngest: Sendable {
   mutating func deliver(at now: Instant = .now) -> Bool {
     releaseHeld(at: now)
     rateLimiter.release(at: now, to: &decodedEvents)
-    let count = decodedEvents.firstIndex { !context.mailbox.post($0) }
+    let count = decodedEvents.firstIndex { !context.mailbox.post($0, from: decoder.connection) }
     isRefused = count != nil
     if let count {
       decodedEvents.removeFirst(count)
@@ -122,7 +122,7 @@ struct ConnectionIngest: Sendable {
   /// A call has no effect while `retry` of an earlier one is still to be called.
   func whenThereIsRoom(_ retry: @escaping @Sendable () -> Void) {
     guard !roomRequest.isPending.exchange(true, ordering: .acquiringAndReleasing) else { return }
-    context.mailbox.whenThereIsRoom { [roomRequest] in
+    context.mailbox.whenThereIsRoom(for: decoder.connection.number) { [roomRequest] in
       roomRequest.isPending.store(false, ordering: .releasing)
       retry()
     }

@@ -65,6 +65,37 @@ import Testing
     #expect(calls.value == 1)
   }
 
+  @Test func aSenderFillsNoMoreThanItsShare() throws {
+    let mailbox = Mailbox<String, String>(
+      maxEvents: 100, maxShare: Share(count: 4, weight: 10), signaling: try WakeUp(),
+      weigh: \.count
+    ) { earlier, later in earlier += later }
+    let calls = Counter()
+    for number in 0..<4 { #expect(mailbox.post("\(number)", from: 1)) }
+    #expect(!mailbox.post("4", from: 1))
+    mailbox.whenThereIsRoom(for: 1) { calls.add() }
+    #expect(mailbox.post("another's", from: 2) && !mailbox.post("more", from: 2))
+    #expect(mailbox.post("nobody's, and long"))
+    _ = mailbox.popFirst()
+    #expect(calls.value == 0)
+    _ = mailbox.popFirst()
+    #expect(calls.value == 1, "half of the share is free")
+    #expect(mailbox.post("4", from: 1))
+    #expect(mailbox.drain() == ["2", "3", "another's", "nobody's, and long", "4"])
+    #expect(mailbox.post("alone, more than ten", from: 2) && !mailbox.post("more", from: 2))
+  }
+
+  @Test func aShareGrowsWithMergedEvents() throws {
+    let mailbox = Mailbox<String, String>(
+      maxEvents: 100, maxShare: Share(count: 4, weight: 10), signaling: try WakeUp(),
+      weigh: \.count
+    ) { earlier, later in earlier += later }
+    for _ in 0..<5 { #expect(mailbox.post("aa", mergingUnder: "k", from: 1)) }
+    #expect(!mailbox.post("a", mergingUnder: "k", from: 1))
+    #expect(mailbox.popFirst() == "aaaaaaaaaa")
+    #expect(mailbox.post("a", mergingUnder: "k", from: 1))
+  }
+
   @Test func theWeightIsThatOfTheWaitingEvents() throws {
     let mailbox = Mailbox<String, String>(
       maxEvents: 100, maxWeight: 10, signaling: try WakeUp(), weigh: \.count
