@@ -116,6 +116,14 @@ package enum ReadingPace {
   private static let ofChinese = Duration.seconds(1) / 9
   private static let ofJapanese = Duration.seconds(1) / 4
 
+  /// The time to read `text` once, of a long text in proportion to its beginning.
+  static func estimatedTime(toRead text: String) -> Duration {
+    let (count, sample) = (text.utf8.count, 4096)
+    guard count > 2 * sample else { return time(toRead: text) }
+    let beginning = text[..<text.utf8.index(text.startIndex, offsetBy: sample)]
+    return time(toRead: beginning) * (Double(count) / Double(sample))
+  }
+
   /// The time to read `text` once at the ordinary pace; zero if `text` is empty.
   package static func time(toRead text: some StringProtocol) -> Duration {
     var (alphabetic, korean, han, kana) = (0, 0, 0, 0)

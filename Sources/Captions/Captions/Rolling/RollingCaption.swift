@@ -57,7 +57,7 @@ struct RollingCaption: Sendable {
     self.arrival = arrival
     self.change = change
     changedAt = instant
-    readingTime = ReadingPace.time(toRead: caption.text)
+    readingTime = ReadingPace.estimatedTime(toRead: caption.text)
   }
 
   var source: LineRoll.Source { caption.id.scope }
@@ -119,7 +119,7 @@ struct RollingCaption: Sendable {
     changedAt = instant
     // A translation that replaces the original is a different text and is read from its beginning.
     if caption.isSource != self.caption.isSource { restart() }
-    if !hasBegun { readingTime = ReadingPace.time(toRead: caption.text) }
+    if !hasBegun { readingTime = ReadingPace.estimatedTime(toRead: caption.text) }
     return true
   }
 
