@@ -82,6 +82,22 @@ import Testing
     #expect(harness.actions.shown == ["1:u1"])
   }
 
+  @Test func whoAsksForManyReportsCostsNobodyElseTheirs() {
+    var requests = DisplayReportRequests()
+    func ask(_ connection: Int, _ name: String) {
+      let id = UtteranceID(scope: .connection(ConnectionID(connection)), name: .named(name))
+      var snapshot = UtteranceSnapshot(finalText: name)
+      snapshot.displayReportRequest = DisplayReportRequest(
+        connection: ConnectionID(connection), arrival: .now)
+      requests.record(.utterance(id, snapshot))
+    }
+    ask(1, "first")
+    for number in 0..<1000 { ask(2, "\(number)") }
+    let reports = requests.removeReports { _ in .whole }
+    #expect(reports.count == DisplayReportRequests.maxWaiting)
+    #expect(reports.first?.name == "first" && reports.last?.name == "999")
+  }
+
   @Test func whoIsGoneIsNotWaitedFor() throws {
     let harness = try Harness().settled()
     harness.display.pendingEvents.isHidden = true

@@ -123,7 +123,7 @@ private func caption(
     let rows = harness.rows(at: 0)
     #expect(rows.first?.part == .omission && rows.first?.text == "…")
     #expect(rows.first?.id == nil && rows.first?.speaker == nil, "the mark is nobody's")
-    #expect(rows.dropFirst().first?.text == "caption 12")
+    #expect(rows.dropFirst().first?.text == "caption 39")
     #expect(rows.dropFirst().allSatisfy { $0.part == .text && $0.speaker == "Ana" })
   }
 

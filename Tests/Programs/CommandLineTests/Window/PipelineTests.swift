@@ -164,6 +164,31 @@ extension TheFeeds {
       }
     }
 
+    @Test func aFloodOnOneConnectionHidesNoCaptionOfAnother() async throws {
+      try await WindowHarness.run { harness in
+        try harness.open(Self.camera, input: .terminal)
+        #expect(try await eventually { harness.folder.names.contains("visavis.sock") })
+        let flood = try SocketClient(path: harness.folder.file("visavis.sock"))
+        let pipeline = try SocketClient(path: harness.folder.file("visavis.sock"))
+        pipeline.send(#"{"hello": 1, "want": ["shown"]}"# + "\n")
+        for round in 1...3 {
+          flood.send(
+            (0..<400).map { "Sentence \($0) of round \(round) has words for a whole line\n" }
+              .joined())
+          pipeline.send(#"{"id": "u\#(round)", "text": "A short answer", "final": true}"# + "\n")
+          #expect(
+            try await eventually(within: WindowHarness.timeout) {
+              pipeline.received.split(separator: "\n").count == round
+            })
+        }
+        let latencies = pipeline.received.split(separator: "\n").compactMap {
+          $0.split(separator: #""latency_ms":"#).last.flatMap { Double($0.dropLast()) }
+        }
+        // A second, and another one for a busy machine.
+        #expect(latencies.count == 3 && latencies.allSatisfy { $0 < 2000 }, "\(latencies)")
+      }
+    }
+
     @Test func aDisconnectedSocketPipelineHasANotice() async throws {
       try await WindowHarness.run { harness in
         try harness.open(Self.camera, input: .terminal)
