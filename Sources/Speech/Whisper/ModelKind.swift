@@ -1,3 +1,4 @@
+internal import Glibc
 internal import System
 
 /// A kind of model file of whisper.cpp, told by its beginning.
@@ -9,8 +10,10 @@ enum ModelKind {
 
   /// Reads the beginning of a file; nil for one that is no model, or cannot be read.
   init?(ofFile path: String) {
-    guard let bytes = try? Descriptor(opening: path).readAll(atMost: 8), bytes.count == 8,
-      bytes.starts(with: "lmgg".utf8)
+    // A pipe would be waited for.
+    guard let file = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK),
+      (try? file.status().kind) == S_IFREG, let bytes = try? file.readAll(atMost: 8),
+      bytes.count == 8, bytes.starts(with: "lmgg".utf8)
     else { return nil }
     // Numbers are little-endian.
     switch bytes[4...].reversed().reduce(0, { $0 << 8 | Int($1) }) {

@@ -37,7 +37,9 @@ internal import System
     guard unsafe access(path, R_OK) == 0 else {
       throw .unreadableModel(path, reason: SystemError.current("access").reason)
     }
-    guard ModelKind(ofFile: path) == .speechModel else { throw .badModel(path) }
+    guard ModelKind(ofFile: path) == .speechModel, SpeechModelFile.isWhole(path) else {
+      throw .badModel(path)
+    }
     cwhisper_prepare()
     var parameters = unsafe whisper_context_default_params()
     unsafe parameters.use_gpu = false

@@ -58,6 +58,37 @@ internal import Testing
       of: Self.english + ["--audio", Clip.himself.path], with: store, code: 66, saying: half)
   }
 
+  @Test func aModelWithoutItsLastByteIsNamed() async throws {
+    let folder = try Folder()
+    let path = try folder.write(
+      Array(readFile(InstalledModels.englishModel()).dropLast()), to: "cut.bin")
+    try await expectRefusal(
+      of: ["--model", path, "--audio", Clip.himself.path], code: 66, saying: path)
+  }
+
+  @Test func aModelWithGarbageBehindItsHeaderIsNamedAtOnce() async throws {
+    let folder = try Folder()
+    var bytes = try readFile(InstalledModels.englishModel())
+    var state: UInt32 = 1
+    for index in bytes.indices.dropFirst(48) {
+      state = state &* 1_664_525 &+ 1_013_904_223
+      bytes[index] = UInt8(truncatingIfNeeded: state >> 24)
+    }
+    let path = try folder.write(bytes, to: "garbage.bin")
+    let start = ContinuousClock.now
+    try await expectRefusal(
+      of: ["--model", path, "--audio", Clip.himself.path], code: 66, saying: path)
+    #expect(start.duration(to: .now) < .seconds(5))
+  }
+
+  @Test func aPipeIsNoModel() async throws {
+    let folder = try Folder()
+    let path = folder.file("pipe")
+    #expect(mkfifo(path, 0o600) == 0)
+    try await expectRefusal(
+      of: ["--model", path, "--audio", Clip.himself.path], code: 66, saying: path)
+  }
+
   @Test func aVoiceDetectorThatIsCutOffIsNamed() async throws {
     let store = try ModelStoreFolder()
     try store.add(InstalledModels.englishModel())
