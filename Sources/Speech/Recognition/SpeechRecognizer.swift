@@ -110,9 +110,7 @@ package final class SpeechRecognizer {
   /// - Returns: The new state of an utterance; nil if no decoding is due, or if it gave nothing.
   package func step(skipsPartials: Bool = false) -> RecognizedUtterance? {
     if !ended.isEmpty { return finish(ended.removeFirst()) }
-    guard !skipsPartials, !decideDueLanguage(), let index = dueStream(),
-      var utterance = streams[index].utterance
-    else { return nil }
+    guard !skipsPartials, let index = dueStream(), var utterance = streams[index].utterance else { return nil }
     defer { streams[index].utterance = utterance }
     return decode(&utterance, isPausing: streams[index].pausesUndecoded)
   }
@@ -126,7 +124,8 @@ package final class SpeechRecognizer {
       streams[index].utterance.map { $0.samples.count - $0.decodedCount } ?? 0
     }
     return streams.indices.filter { index in
-      guard let utterance = streams[index].utterance, !utterance.isDecodedPause
+      guard let utterance = streams[index].utterance, !utterance.isDecodedPause,
+        !expectsSeveralLanguages || utterance.samples.count >= LanguageDecision.minCount
       else { return false }
       return waiting(index) >= decodingTime.interval(for: utterance.samples.count)
     }.max { waiting($0) < waiting($1) }
@@ -139,7 +138,8 @@ package final class SpeechRecognizer {
     let text = isPausing ? decoding.text : decoding.partialText
     utterance.decodedCount = count
     utterance.pauseText = isPausing ? text : nil
-    guard !text.isEmpty else { return nil }
+    guard !text.isEmpty, !expectsSeveralLanguages || utterance.language.isLikely
+    else { return nil }
     let isCertain = !expectsSeveralLanguages || utterance.language.isCertain
     // Words that a split would move to the next utterance are not committed in this one.
     let isWhole = Double(count) <= SpeechSegmenter.wholeLength * Double(Self.sampleRate)
@@ -152,10 +152,8 @@ package final class SpeechRecognizer {
   /// Makes the last decoding of an utterance, unless one in the final pause had all of its speech.
   private func finish(_ utterance: OpenUtterance) -> RecognizedUtterance? {
     var utterance = utterance
-    let needsLanguage =
-      expectsSeveralLanguages && utterance.language.isOpen(after: utterance.speechCount)
-    if !needsLanguage, utterance.decodedCount >= utterance.speechCount,
-      let text = utterance.pauseText, !text.isEmpty
+    if utterance.decodedCount >= utterance.speechCount, let text = utterance.pauseText,
+      !text.isEmpty
     {
       utterance.text.finish(text)
     } else {
@@ -175,9 +173,9 @@ package final class SpeechRecognizer {
     return state
   }
 
-  /// Decodes the utterance so far, in its language, which is found if the utterance has ended.
+  /// Decodes the utterance so far, in its language, and again if this turns out to be another one.
   ///
-  /// A text that is probably a hallucination is empty.
+  /// While no language is likely, the text of an utterance that goes on may be in the former one. A text that is probably a hallucination is empty.
   ///
   /// - Returns: The decoding; nil if it failed.
   private func transcribe(
@@ -193,7 +191,9 @@ package final class SpeechRecognizer {
         samples, language: utterance.language.language, task: isLast ? .final : .partial)
     }
     guard var result = run() else { return nil }
-    if hasEnded, decideLanguage(of: &utterance) { result = run() ?? result }
+    if hearLanguage(of: &utterance), isLast || utterance.language.isLikely {
+      result = run() ?? result
+    }
     // In the wrong language, models write nothing but a remark, such as "(speaking Spanish)".
     if hasEnded, result.meanProbability < Self.minProbability || result.text.isEmpty,
       let other = inAnotherLanguage(&utterance)
@@ -222,30 +222,14 @@ package final class SpeechRecognizer {
     return best
   }
 
-  /// Decides on the language of an open utterance, if that is due, and returns true if it was.
+  /// Takes the probabilities of the languages in the sound that was decoded last.
   ///
-  /// The text of the utterance has been sent by then, so that it does not wait. If the language is
-  /// another one, the next decoding is due at once.
-  private func decideDueLanguage() -> Bool {
-    guard expectsSeveralLanguages,
-      let index = streams.firstIndex(where: \.isLanguageDue),
-      var utterance = streams[index].utterance
-    else { return false }
-    if decideLanguage(of: &utterance) { utterance.decodedCount = 0 }
-    streams[index].utterance = utterance
-    return true
-  }
-
-  /// Decides on the utterance's language, after a decoding, whose context the detector uses.
-  ///
-  /// - Returns: True if the language has changed.
-  private func decideLanguage(of utterance: inout OpenUtterance) -> Bool {
-    let count = utterance.samples.count
-    guard expectsSeveralLanguages, utterance.language.isOpen(after: count) else { return false }
-    let beginning = Array(utterance.samples.prefix(LanguageDecision.decidingSpeech.upperBound))
+  /// - Returns: True if the utterance's language has changed.
+  private func hearLanguage(of utterance: inout OpenUtterance) -> Bool {
+    guard expectsSeveralLanguages else { return false }
     let hasChanged = utterance.language.hear(
-      transcriber.probabilities(of: languages, in: beginning), after: count,
-      speech: utterance.speechCount, hasCommitted: utterance.text.stableCount > 0)
+      transcriber.probabilities(of: languages), after: utterance.samples.count,
+      hasCommitted: utterance.text.stableCount > 0)
     // Words of the other language are replaced without confirmation.
     if hasChanged { utterance.text = CommittedText() }
     return hasChanged

@@ -24,14 +24,6 @@ struct SpeechStream {
     segmenter = SpeechSegmenter(frameLength: detector.frameLength)
   }
 
-  /// True if the open utterance has new speech that may decide on its language.
-  var isLanguageDue: Bool {
-    utterance.map {
-      $0.language.isDue(
-        after: $0.samples.count, decoded: $0.decodedCount, isPausing: pausesUndecoded)
-    } ?? false
-  }
-
   /// True if the speaker pauses and the open utterance was not decoded since.
   var pausesUndecoded: Bool {
     guard let utterance, segmenter.isPausing else { return false }
@@ -99,7 +91,7 @@ struct SpeechStream {
     let cut = quietestPlace(in: last.samples)
     begin(at: last.start + cut, Array(last.samples[cut...]), &lastNumber)
     // The same person speaks on.
-    utterance?.language = last.language.continued
+    utterance?.language = last.language
     segmenter.split(at: last.start + cut)
     last.samples.removeSubrange(cut...)
     last.speechCount = cut

@@ -45,12 +45,10 @@ package protocol Transcriber: AnyObject {
   /// - Returns: Nil if the decoding failed, for example for lack of memory.
   func transcribe(_ samples: [Float], language: String, task: DecodingTask) -> Transcription?
 
-  /// Returns the probability of each language for the beginning of speech, two to four seconds.
+  /// Returns the probability of each language for the speech that was decoded last.
   ///
   /// The probabilities of the given languages add up to 1, unless nothing is known.
-  func probabilities(
-    of languages: [String], in samples: [Float]
-  ) -> [(language: String, probability: Double)]
+  func probabilities(of languages: [String]) -> [(language: String, probability: Double)]
 }
 
 /// A detector of speech in a stream of audio.

@@ -207,21 +207,24 @@ internal import System
     }
   }
 
-  /// Returns the probability of each language for the beginning of speech.
+  /// Returns the probability of each language for the speech that was decoded last.
+  ///
+  /// The encoder's output is still there, so that one step of the decoder is enough (src/whisper.cpp,
+  /// `whisper_lang_auto_detect_with_state`).
   package func probabilities(
-    of languages: [String], in samples: [Float]
+    of languages: [String]
   ) -> [(language: String, probability: Double)] {
-    var all = [Float](repeating: 0, count: Int(whisper_lang_max_id()) + 1)
-    let threads = freeThreadCount
-    let isDetected =
-      unsafe whisper_pcm_to_mel(context, samples, Int32(samples.count), threads) == 0
-      && whisper_lang_auto_detect(context, 0, threads, &all) >= 0
-    guard isDetected else { return languages.map { ($0, 0) } }
-    let chosen = languages.map { language -> (String, Double) in
-      let id = unsafe whisper_lang_id(language)
-      return (language, all.indices.contains(Int(id)) ? Double(all[Int(id)]) : 0)
+    var start = unsafe whisper_token_sot(context)
+    guard unsafe whisper_decode(context, &start, 1, 0, freeThreadCount) == 0,
+      let logits = unsafe whisper_get_logits(context)
+    else { return languages.map { ($0, 0) } }
+    let weights = languages.map { language in
+      let token = unsafe whisper_token_lang(context, whisper_lang_id(language))
+      return Double(unsafe logits[Int(token)])
     }
-    let sum = chosen.reduce(0) { $0 + $1.1 }
-    return chosen.map { ($0.0, sum > 0 ? $0.1 / sum : 0) }
+    let greatest = weights.max() ?? 0
+    let shares = weights.map { exp($0 - greatest) }
+    let sum = shares.reduce(0, +)
+    return zip(languages, shares).map { ($0, $1 / sum) }
   }
 }

@@ -75,7 +75,7 @@ package final class SimulatedTranscriber: Transcriber {
   }
 
   package func probabilities(
-    of languages: [String], in samples: [Float]
+    of languages: [String]
   ) -> [(language: String, probability: Double)] {
     languages.map { ($0, $0 == detected ? certainty : 1 - certainty) }
   }
