@@ -23,6 +23,8 @@ package struct CommittedText: Sendable, Equatable {
   /// The words after the committed ones, as they were sent.
   private var sent: [SpokenWord] = []
   private var isFinal = false
+  /// The number of words of the last text that were heard clearly.
+  private var finalConfidence = 0
 
   /// The agreement that commits a word of which the recognizer is certain.
   ///
@@ -51,9 +53,12 @@ package struct CommittedText: Sendable, Equatable {
 
   /// The number of leading Unicode code points of `text` that were heard clearly.
   ///
-  /// They have the committed words. They end before the first other word that the recognizer doubts, or that
-  /// the last decoding lacks.
+  /// They have the words that were committed before the last decoding. They end before the first other word that the
+  /// recognizer doubts, or that the last decoding lacks.
   package var confidentCount: Int {
+    guard !isFinal else {
+      return SpokenWord.text(of: committed.prefix(finalConfidence)).unicodeScalars.count
+    }
     let heard = Self.alignment(of: sent, with: decoded).enumerated().prefix {
       $0 == $1.old && decoded[$1.new].isConfident
     }.count
@@ -138,9 +143,11 @@ package struct CommittedText: Sendable, Equatable {
     return rule.isMet(by: agreement[index], at: end)
   }
 
-  /// Takes the text of the last decoding, and commits all of it.
-  package mutating func finish(_ text: String) {
-    committed += wordsAfterCommitted(in: SpokenWord.words(of: text))
+  /// Takes the text of the last decoding with the probability of each word, and commits all of it.
+  package mutating func finish(_ text: String, probabilities: [Double] = []) {
+    let words = wordsAfterCommitted(in: SpokenWord.words(of: text, probabilities: probabilities))
+    finalConfidence = committed.count + words.prefix(while: \.isConfidentAtEnd).count
+    committed += words
     decoded = []
     sent = []
     isFinal = true

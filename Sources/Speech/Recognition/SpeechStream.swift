@@ -126,11 +126,11 @@ struct OpenUtterance {
   /// The number of samples of the last decoding.
   var decodedCount = 0
   /// The result of the last decoding, if it was one in a pause, which can be the last one.
-  var pauseText: String?
+  var pauseDecoding: Transcription?
   var text = CommittedText()
 
   /// True if the pause that goes on has been decoded, so that nothing new can be recognized in it.
-  var isDecodedPause: Bool { pauseText != nil && decodedCount >= speechCount }
+  var isDecodedPause: Bool { pauseDecoding != nil && decodedCount >= speechCount }
 
   /// The state to be sent, of which the text covers the first `count` samples.
   func state(covering count: Int) -> RecognizedUtterance {

@@ -8,14 +8,20 @@ package struct Transcription: Sendable, Equatable {
   package var text: String
   /// The mean probability of the tokens, from 0 to 1.
   package var meanProbability: Double
+  /// The mean of the logarithms of these probabilities.
+  package var meanLogProbability: Double
   /// The least probability of a token of each word, from 0 to 1; in scripts without spaces, of each character.
   ///
   /// It is low for a word that the end of the audio cuts.
   package var wordProbabilities: [Double]
 
-  package init(text: String, meanProbability: Double, wordProbabilities: [Double] = []) {
+  package init(
+    text: String, meanProbability: Double, meanLogProbability: Double = 0,
+    wordProbabilities: [Double] = []
+  ) {
     self.text = text
     self.meanProbability = meanProbability
+    self.meanLogProbability = meanLogProbability
     self.wordProbabilities = wordProbabilities
   }
 }

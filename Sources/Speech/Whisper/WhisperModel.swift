@@ -161,10 +161,11 @@ internal import System
     let words = SpokenWord.words(
       of: cleaned, probabilities: Self.probabilities(ofWordsIn: cleaned, in: text, tokens))
     let distinct = RepetitionDetector.cutting(words)
+    let count = Double(max(1, tokens.count))
     return Transcription(
       text: SpokenWord.text(of: distinct),
-      meanProbability: tokens.isEmpty
-        ? 0 : tokens.reduce(0) { $0 + $1.probability } / Double(tokens.count),
+      meanProbability: tokens.reduce(0) { $0 + $1.probability } / count,
+      meanLogProbability: tokens.reduce(0) { $0 + log(max($1.probability, 1e-9)) } / count,
       wordProbabilities: distinct.map(\.probability))
   }
 

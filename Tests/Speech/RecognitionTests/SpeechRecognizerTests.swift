@@ -76,6 +76,24 @@ struct SpeechRecognizerTests {
     #expect(updates.map(\.text) == [""] && updates.map(\.isFinal) == [true])
   }
 
+  @Test mutating func aLastTextThatIsProbablyNonsenseIsWithdrawn() {
+    transcriber.logProbability = -1.1
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...1) + silence(1), recognizer)
+    #expect(finals == [""])
+  }
+
+  @Test mutating func aLastTextTellsFromWhichWordOnItIsDoubted() throws {
+    transcriber.uncertain = ["w6"]
+    transcriber.uncertainty = 0.2
+    let recognizer = recognizer()
+    hear(silence(1) + speech(1...7) + silence(1), recognizer)
+    let last = try #require(updates.last)
+    #expect(last.isFinal && last.text == "w1 w2 w3 w4 w5 w6 w7")
+    #expect(last.confidentCount == "w1 w2 w3 w4 w5".count)
+    #expect(last.stableCount == last.text.count, "it does not change any more")
+  }
+
   @Test mutating func theLanguageOfEachUtteranceIsFoundAmongTheExpectedOnes() {
     let recognizer = recognizer(["en", "es"])
     hear(silence(1) + speech(1...8) + silence(1), recognizer)

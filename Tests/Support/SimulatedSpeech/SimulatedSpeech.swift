@@ -30,6 +30,7 @@ package final class LoudnessDetector: VoiceActivityDetector {
 /// A transcriber that reads one word in every half second of speech: the samples' value names the word.
 package final class SimulatedTranscriber: Transcriber {
   package var probability = 0.9
+  package var logProbability = -0.2
   package var decodings: [(count: Int, language: String)] = []
   package var detected = "es"
   /// The probability of that language.
@@ -40,6 +41,8 @@ package final class SimulatedTranscriber: Transcriber {
   package var remarksOnForeignSpeech = false
   /// The words of which it is not certain.
   package var uncertain: Set<String> = []
+  /// The probability of those words.
+  package var uncertainty = 0.4
   package var ending = ""
   /// The text between words, which some languages do not have.
   package var separator = " "
@@ -70,8 +73,8 @@ package final class SimulatedTranscriber: Transcriber {
     }
     return Transcription(
       text: words.joined(separator: separator) + ending,
-      meanProbability: isUnderstood ? probability : 0.1,
-      wordProbabilities: words.map { uncertain.contains($0) ? 0.4 : 0.9 })
+      meanProbability: isUnderstood ? probability : 0.1, meanLogProbability: logProbability,
+      wordProbabilities: words.map { uncertain.contains($0) ? uncertainty : 0.9 })
   }
 
   package func probabilities(
