@@ -21,7 +21,9 @@ final class ApertiumEngine: TranslationEngine {
   /// Creates an engine that is not started yet, with the contents of the pair's mode file.
   init(mode: String, _ pair: LanguagePair) {
     self.pair = pair
-    process = RequestProcess(Self.command(of: mode), terminator: 0)
+    // With a locale that is not installed, the programs end.
+    process = RequestProcess(
+      "LC_ALL=C.UTF-8; export LC_ALL; \(Self.command(of: mode))", terminator: 0)
   }
 
   func prepare() { process.prepare() }

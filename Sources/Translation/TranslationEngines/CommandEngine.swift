@@ -20,6 +20,10 @@ package final class CommandEngine: TranslationEngine {
   package func translate(_ sentence: String) throws(TranslationError) -> String {
     let line = sentence.map { $0.isNewline ? " " : $0 }
     let answer = try process.answer(to: Array("\(String(line))\n".utf8), of: name)
-    return String(decoding: answer, as: UTF8.self)
+    let text = String(decoding: answer, as: UTF8.self)
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      throw .failed(engine: name, reason: "its answer is empty")
+    }
+    return text
   }
 }

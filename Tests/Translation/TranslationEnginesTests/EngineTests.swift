@@ -32,6 +32,13 @@ import Translation
     #expect(try engine.translate("three") == "three")
   }
 
+  @Test func anEmptyAnswerIsNoTranslation() throws {
+    let engine = CommandEngine("while read -r line; do echo ' '; done", Self.pair)
+    #expect(throws: TranslationError.failed(engine: "the command", reason: "its answer is empty")) {
+      try engine.translate("Good morning.")
+    }
+  }
+
   @Test func aCommandThatKeepsFailingIsLeftAlone() throws {
     let engine = CommandEngine("exit 1", Self.pair)
     for _ in 0..<2 { #expect(throws: TranslationError.self) { try engine.translate("one") } }
@@ -72,6 +79,12 @@ import Translation
     let start = ContinuousClock.now
     for number in 0..<200 { _ = try engine.translate("I have \(number) apples and a red car.") }
     #expect(start.duration(to: .now) < .seconds(10))
+  }
+
+  /// With a locale that is not installed, Apertium's programs end.
+  @Test func theProgramsHaveALocaleThatEverySystemHas() throws {
+    let engine = ApertiumEngine(mode: "sed -u s/here/$LC_ALL/", LanguagePair("en", "es"))
+    #expect(try engine.translate("here") == "C.UTF-8")
   }
 
   @Test func aModeBecomesAPipelineThatFlushes() {
