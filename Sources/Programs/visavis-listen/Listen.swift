@@ -106,8 +106,10 @@ internal import Whisper
       print(lines.isEmpty ? "no microphones" : lines.joined(separator: "\n"))
       return
     }
+    try selection.check(for: language.codes ?? ["auto"])
     if check {
-      return try selection.check(for: language.codes ?? ["auto"])
+      if let audio, audio != "-" { _ = try AudioFile(audio) }
+      return
     }
     let session = try startSession()
     while !session.waitForEnd(within: .milliseconds(500)), !session.isOverdue {}

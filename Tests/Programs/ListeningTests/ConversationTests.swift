@@ -132,6 +132,32 @@ internal import Testing
     #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
   }
 
+  @Test func aSoundFileThatIsMissingIsNamedBeforeThereIsAWindow() async throws {
+    let program = try Child(
+      "\(ListenProgram.folder)/visavis", ["--listen-audio", "/nonexistent.wav"],
+      variables: ["DISPLAY": ":99"], input: .devNull)
+    #expect(try await eventually(within: Listening.timeout) { program.end != nil })
+    #expect(program.end == .exited(EX_NOINPUT))
+    #expect(program.errorOutput.contains("/nonexistent.wav"), "\(program.errorOutput)")
+    #expect(program.errorOutput.split(separator: "\n").count == 1, "\(program.errorOutput)")
+  }
+
+  @Test func aSoundFileIsHeardOnce() async throws {
+    let audio = try folder.write(Clip.amiableWoman.sound().wav, to: "sound.wav")
+    let screen = try await VirtualScreen(size: Self.size)
+    let program = try open(["--listen-audio", audio, "--from", "en"], on: screen)
+    let missing = try await textsThatAreNotShown(
+      [["married", "amiable", "respectable"]], on: screen, of: program, atLeast: 2,
+      within: .seconds(60))
+    #expect(missing.isEmpty, "\(program.errorOutput)")
+    #expect(
+      try await throughout(.seconds(6)) { program.end == nil && program.errorOutput == "" },
+      "\(program.errorOutput)")
+    program.send(signal: SIGTERM)
+    #expect(try await eventually(within: Listening.timeout) { program.end == .exited(0) })
+    try await screen.tearDown()
+  }
+
   private func sound(of turns: [Turn]) async throws -> Sound {
     var sound = Sound.silence(seconds: 1)
     for turn in turns { sound = sound + (try await turn.sound(in: folder)) }

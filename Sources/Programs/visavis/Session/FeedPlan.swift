@@ -13,6 +13,8 @@ struct FeedPlan {
   var rules: AccessPolicy
   /// True if the application ends when every feed that can end has ended.
   var quitsAtEnd: Bool
+  /// The command that hears a sound file, which is not heard again once it has ended; nil without one.
+  var commandOfFile: String?
   /// The reason why there is no default socket; nil if there is one, or if none is needed.
   var socketError: DefaultSocketError?
   /// The path of the captions to play if standard input ends without a byte; nil for no captions.
@@ -68,6 +70,7 @@ extension ViewCommand {
     for feed in specifications { try feed.check(against: rules) }
     return FeedPlan(
       feeds: specifications, rules: rules, quitsAtEnd: window.quitAtEnd,
+      commandOfFile: listening.listenAudio == nil ? nil : self.conversation?.command,
       socketError: socketError,
       conversationAtEnd: demoAtEndOfInput ? conversation : nil, conversation: conversation)
   }

@@ -217,7 +217,8 @@ extension FeedSet {
     appEvents.post(.notice(.waitingForCaptions))
     add(
       try PipelineFeed(
-        command, endsOnSuccess: plan.quitsAtEnd, into: context(feed.settings),
+        command, endsOnSuccess: plan.quitsAtEnd || command == plan.commandOfFile,
+        into: context(feed.settings),
         onEvent: { [self] in report($0, of: feed, command) }
       ) { [self] in feedEnded(feed) }, for: feed)
   }
