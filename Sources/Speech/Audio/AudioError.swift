@@ -8,6 +8,8 @@ package enum AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   case unsupportedFormat(String, AudioFormat)
   /// No audio system of SDL2, such as PipeWire, PulseAudio or ALSA.
   case noAudioSystem(reason: String)
+  /// A sound system that hangs.
+  case soundSystemSilent
   /// No microphone at all.
   case noMicrophone
   /// A name that is part of no microphone's name.
@@ -33,6 +35,7 @@ package enum AudioError: Error, Hashable, Sendable, CustomStringConvertible {
         + "can be converted"
     case .noAudioSystem(let reason):
       "there is no sound system (\(reason)); PipeWire, PulseAudio or ALSA must run"
+    case .soundSystemSilent: "the sound system does not answer; restart it, or log in again"
     case .noMicrophone:
       "there is no microphone; plug one in, or name a sound file with --audio"
     case .noMicrophoneNamed(let name, let available):

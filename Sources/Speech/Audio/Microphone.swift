@@ -1,4 +1,5 @@
 internal import CSDL2
+internal import Synchronization
 package import System
 
 /// A microphone, recorded through SDL2 from PipeWire, PulseAudio or ALSA.
@@ -6,22 +7,23 @@ package final class Microphone: AudioSource {
   package let name: String
   package let format: AudioFormat
   package let kind = AudioSourceKind.microphone
-  private let device: SDL_AudioDeviceID
-  /// The samples of each delivery by SDL's thread that were not read yet.
-  private let recording: Inbox<[Float]>
+  private let device: Device
+  /// True once there were samples.
+  private let hasDelivered = SharedFlag()
+  /// True once the sound system has not answered.
+  private let isSilent = SharedFlag()
 
-  /// The time without samples after which a microphone counts as lost.
-  ///
-  /// PulseAudio needs up to two seconds from opening a source to its first samples.
-  private static let silenceTimeout = Duration.seconds(5)
   /// The interval at which the device's state is checked.
   private static let checkInterval = Duration.milliseconds(250)
-  /// The number of frames for each delivery, about 40 ms.
+  /// The intervals without samples after which the sound system counts as silent, or a microphone that was just
+  /// opened as lost.
   ///
-  /// Half as many would double the work while nobody speaks.
-  private static let framesPerDelivery: UInt16 = 2048
-  /// The largest number of deliveries that wait, ten seconds; older ones are dropped then.
-  private static let maxDeliveries = 240
+  /// PulseAudio needs up to two seconds from opening a source to its first samples.
+  private static let maxSilence = (later: 10, first: 20)
+  /// The time for which the closing of a device is waited for, before and after it was silent.
+  private static let closingTime = (
+    working: Duration.seconds(1), silent: Duration.milliseconds(200)
+  )
 
   /// Opens a microphone with a name of `MicrophoneCatalog`, nil for the default, and starts recording.
   ///
@@ -29,6 +31,57 @@ package final class Microphone: AudioSource {
   ///
   /// - Throws: `AudioError` if there is no sound system, or the microphone cannot be opened.
   package init(named name: String?, channelCount: Int) throws(AudioError) {
+    device = try SoundServer.answer { () throws(AudioError) in
+      try Device(named: name, channelCount: channelCount)
+    }
+    self.name = device.name
+    format = device.format
+  }
+
+  /// Closes the device, or leaves that to the time when the sound system answers.
+  deinit {
+    let limit = isSilent.isSet ? Self.closingTime.silent : Self.closingTime.working
+    SoundServer.end(within: limit) { [device] in device.close() }
+  }
+
+  package func read(until stop: WakeUp) throws(AudioError) -> [Float]? {
+    var pollSet = PollSet([device.recording.wakeUp.descriptor, stop.descriptor])
+    // A process that was stopped for a while has missed no more than one interval.
+    let maxSilence = hasDelivered.isSet ? Self.maxSilence.later : Self.maxSilence.first
+    for _ in 0..<maxSilence {
+      pollSet.wait(timeout: Self.checkInterval)
+      if pollSet[1].contains(.readable) { return [] }
+      device.recording.wakeUp.acknowledge()
+      guard device.isRecording else { throw .microphoneLost(name) }
+      let samples = device.recording.drain().joined()
+      guard samples.isEmpty else {
+        _ = hasDelivered.set()
+        return Array(samples)
+      }
+    }
+    guard hasDelivered.isSet else { throw .microphoneLost(name) }
+    _ = isSilent.set()
+    throw .soundSystemSilent
+  }
+}
+
+/// An open device, of which all functions but `isRecording` may wait for the sound system.
+private final class Device: Sendable {
+  let name: String
+  let format: AudioFormat
+  /// The samples of each delivery by SDL's thread that were not read yet.
+  let recording: Inbox<[Float]>
+  private let id: SDL_AudioDeviceID
+  private let isClosed = SharedFlag()
+
+  /// The number of frames for each delivery, about 40 ms.
+  ///
+  /// Half as many would double the work while nobody speaks.
+  private static let framesPerDelivery: UInt16 = 2048
+  /// The largest number of deliveries that wait, ten seconds; older ones are dropped then.
+  private static let maxDeliveries = 240
+
+  init(named name: String?, channelCount: Int) throws(AudioError) {
     try MicrophoneCatalog.start()
     let shownName = name ?? "default"
     let recording: Inbox<[Float]>
@@ -52,46 +105,36 @@ package final class Microphone: AudioSource {
     unsafe wanted.userdata = Unmanaged.passUnretained(recording).toOpaque()
     var obtained = unsafe SDL_AudioSpec()
     let changes = SDL_AUDIO_ALLOW_FREQUENCY_CHANGE | SDL_AUDIO_ALLOW_CHANNELS_CHANGE
-    let device =
+    let id =
       if let name {
         unsafe SDL_OpenAudioDevice(name, 1, &wanted, &obtained, changes)
       } else {
         unsafe SDL_OpenAudioDevice(nil, 1, &wanted, &obtained, changes)
       }
-    guard device != 0 else {
+    guard id != 0 else {
       let reason = unsafe String(cString: SDL_GetError())
-      if name == nil, try MicrophoneCatalog.names().isEmpty { throw .noMicrophone }
+      if name == nil, MicrophoneCatalog.listed.isEmpty { throw .noMicrophone }
       throw .microphoneNotOpened(shownName, reason: reason)
     }
     self.name = shownName
     self.recording = recording
-    self.device = device
+    self.id = id
     format = unsafe AudioFormat(
       sampleRate: Int(obtained.freq), channelCount: Int(obtained.channels))
     // All properties are set, so that the deinitializer closes the device.
     guard format.isSupported else { throw .unsupportedFormat(shownName, format) }
-    SDL_PauseAudioDevice(device, 0)
+    SDL_PauseAudioDevice(id, 0)
   }
 
-  deinit {
-    // The call waits for a running callback, which uses the recording.
-    SDL_CloseAudioDevice(device)
-  }
+  deinit { close() }
 
-  package func read(until stop: WakeUp) throws(AudioError) -> [Float]? {
-    var pollSet = PollSet([recording.wakeUp.descriptor, stop.descriptor])
-    let start = ContinuousClock.now
-    while true {
-      pollSet.wait(timeout: Self.checkInterval)
-      if pollSet[1].contains(.readable) { return [] }
-      recording.wakeUp.acknowledge()
-      // SDL delivers silence in place of a device that is gone.
-      guard SDL_GetAudioDeviceStatus(device) == SDL_AUDIO_PLAYING else {
-        throw .microphoneLost(name)
-      }
-      let samples = recording.drain().joined()
-      if !samples.isEmpty { return Array(samples) }
-      guard start.duration(to: .now) < Self.silenceTimeout else { throw .microphoneLost(name) }
-    }
+  /// False if the device is gone, in place of which SDL delivers silence.
+  var isRecording: Bool { SDL_GetAudioDeviceStatus(id) == SDL_AUDIO_PLAYING }
+
+  /// Closes the device once.
+  ///
+  /// The call waits for a running callback, which uses the recording.
+  func close() {
+    if isClosed.set() { SDL_CloseAudioDevice(id) }
   }
 }

@@ -7,8 +7,15 @@ internal import Synchronization
 package enum MicrophoneCatalog {
   /// The names of the microphones, in the sound system's order.
   package static func names() throws(AudioError) -> [String] {
-    try start()
-    return (0..<max(0, SDL_GetNumAudioDevices(1))).compactMap { index in
+    try SoundServer.answer { () throws(AudioError) in
+      try start()
+      return listed
+    }
+  }
+
+  /// The names, once SDL's audio system is started.
+  static var listed: [String] {
+    (0..<max(0, SDL_GetNumAudioDevices(1))).compactMap { index in
       unsafe SDL_GetAudioDeviceName(index, 1).map { unsafe String(cString: $0) }
     }
   }

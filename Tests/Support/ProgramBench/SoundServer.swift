@@ -11,7 +11,10 @@ package final class SoundServer {
     folder = try Folder()
   }
 
-  deinit { server?.send(signal: SIGTERM) }
+  deinit {
+    server?.send(signal: SIGTERM)
+    hang(false)
+  }
 
   /// The variables with which programs find the server.
   package var variables: [String: String?] {
@@ -44,6 +47,9 @@ package final class SoundServer {
     guard try await eventually({ server.end != nil || isThere() }), server.end == nil
     else { throw BenchFailure("pulseaudio does not start: \(server.errorOutput)") }
   }
+
+  /// Lets the server hang, or go on.
+  package func hang(_ hangs: Bool) { server?.send(signal: hangs ? SIGSTOP : SIGCONT) }
 
   /// Adds the microphone and makes it the default one.
   package func plugIn() async throws {
