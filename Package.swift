@@ -191,7 +191,8 @@ floor(
 floor(
   "Translation",
   [
-    module("Translation", ["CICU", "CaptionCoding", "Captions", "Language", "Stability"]),
+    module(
+      "Translation", ["CICU", "CaptionCoding", "Captions", "Language", "Messages", "Stability"]),
     module(
       "TranslationEngines",
       ["CICU", "Console", "HTTP", "Language", "System", "Translation"]),
@@ -211,8 +212,8 @@ floor(
     program(
       "visavis-translate",
       [
-        "CaptionCoding", "Captions", "Console", "HTTP", "Language", "System", "Translation",
-        "TranslationEngines",
+        "CaptionCoding", "Captions", "Console", "HTTP", "Language", "Messages", "System",
+        "Translation", "TranslationEngines",
       ]),
   ])
 
@@ -390,8 +391,8 @@ if parts.contains("speech") {
       program(
         "visavis-listen",
         [
-          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Models", "Recognition",
-          "System", "Whisper",
+          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Messages", "Models",
+          "Recognition", "System", "Whisper",
         ]),
     ])
   // A voice detector and a transcriber of sound that names its words.

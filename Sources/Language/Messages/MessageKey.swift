@@ -49,6 +49,13 @@ enum MessageKey: String, CaseIterable, Sendable {
     virtualCameraLost, transcriptBegunAnew, transcriptDiscarded, transcriptNotDiscarded,
     recordingRefused
 
+  // Conditions of programs that listen and translate.
+  case soundSystemMissing, soundSystemSilent, microphoneNone, microphoneNotFound,
+    microphoneNotOpened, microphoneGone, microphoneSilent, microphoneTooLoud, recognitionTooSlow,
+    speechModelMissing, spokenLanguageUnsupported, spokenLanguageUnknown, translationMissing,
+    translationFailed, translationTooSlow, serviceKeyRefused, serviceKeyMissing, serviceBusy,
+    serviceQuotaUsedUp, sentToService
+
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,
     noCameraPluggedIn, cameraNotPermitted, cameraInUse, cameraInUseByOther, cameraNoBandwidth,

@@ -91,6 +91,7 @@ internal import Whisper
     case AudioError.systemLimit, RecognitionError.noMemory: .system("\(error)")
     case let error as AudioError:
       error.mayPass ? .unavailable(error.description) : .noInput(error.description)
+    case is MissingModel: .unavailable("\(error)")
     case RecognitionError.unknownLanguage: .usage("\(error)")
     case is RecognitionError: .noInput("\(error)")
     default: nil
@@ -122,11 +123,9 @@ internal import Whisper
   }
 
   private func startSession() throws -> ListenSession {
-    let (selection, english) = (selection, english)
-    let loaded = try Parts(
-      model: selection.load(for: language.codes ?? ["auto"]),
-      detectors: (0..<channelCount).map { _ in try selection.loadVoiceDetector() })
-    let languages = language.codes ?? loaded.model.languages
+    let (selection, english, codes, channelCount) = (
+      selection, english, language.codes, channelCount
+    )
     let session = ListenSession(
       sides: channels?.sides, pace: pace, isMicrophone: audio == nil,
       diagnose: Diagnostics.report)
@@ -135,8 +134,10 @@ internal import Whisper
       to: toSocket.map { .socket($0) } ?? .standardStreams(readsRequests: audio != "-"),
       hello: try hello(), open: opening,
       makeRecognizer: {
-        SpeechRecognizer(
-          loaded.model, detectors: loaded.detectors, languages: languages,
+        let model = try selection.load(for: codes ?? ["auto"])
+        let detectors = try (0..<channelCount).map { _ in try selection.loadVoiceDetector() }
+        return SpeechRecognizer(
+          model, detectors: detectors, languages: codes ?? model.languages,
           translatesToEnglish: english)
       },
       replaceModel: { languages, current in
@@ -170,14 +171,6 @@ internal import Whisper
       for: PipelineHello(wantsControl: true, name: "visavis listen"),
       stream: toSocket.map { _ in "listen-\(UInt64.random(in: 0...(.max)))" },
       token: try tokenFile.map { try SecretFile($0, maxBytes: 64 << 10).token().trimmed })
-  }
-
-  /// The model and the detectors.
-  ///
-  /// The recognition thread takes them over from the main thread, which uses them no more.
-  private struct Parts: @unchecked Sendable {
-    let model: WhisperModel
-    let detectors: [SileroDetector]
   }
 }
 

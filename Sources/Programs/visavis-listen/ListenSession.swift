@@ -2,6 +2,7 @@ internal import Audio
 internal import CaptionCoding
 internal import Captions
 internal import Glibc
+internal import Messages
 internal import Recognition
 internal import Synchronization
 internal import System
@@ -37,13 +38,13 @@ final class ListenSession: Sendable {
     var lastTime = Duration.zero
     /// The state that was written last.
     var stated: PipelineState?
-    var notices = CurrentNotices<Topic, String>()
+    var notices = CurrentNotices<Topic, PipelineNotice>()
     var levelSentAt: ContinuousClock.Instant?
     var lastLevel: Double?
     /// The check of each stream's signal.
     var checks: [SignalCheck] = []
-    /// The error of a source that is not tried again.
-    var failure: AudioError?
+    /// The error of a source that is not tried again, or of a model.
+    var failure: (any Error)?
   }
 
   /// The subjects of notices, of which each has one sentence at a time.
@@ -66,8 +67,8 @@ final class ListenSession: Sendable {
     self.diagnose = diagnose
   }
 
-  /// The error that ended the audio; nil if it has ended by itself.
-  var failure: AudioError? { state.withLock { $0.failure } }
+  /// The error that ended the audio or its recognition; nil if the audio has ended by itself.
+  var failure: (any Error)? { state.withLock { $0.failure } }
 
   /// The error of the connection; nil if there was none.
   var outputFailure: SystemError? { connection?.failure }
@@ -76,7 +77,7 @@ final class ListenSession: Sendable {
   func start(
     to destination: StreamConnection.Destination, hello: String,
     open: @escaping @Sendable () throws(AudioError) -> any AudioSource,
-    makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
+    makeRecognizer: @escaping @Sendable () throws -> SpeechRecognizer,
     replaceModel: @escaping RecognitionLoop.ModelReplacement
   ) throws(SystemError) {
     let stream = try StreamConnection(to: destination, hello: hello, report: diagnose) {
@@ -158,17 +159,25 @@ final class ListenSession: Sendable {
     case .failed(let error):
       hearNothing()
       // An error that ends the program is written to standard error at its end.
-      send(notice: "\(error)", about: .source, diagnoses: error.mayPass)
+      send(notice: PipelineNotice(error), about: .source, diagnoses: error.mayPass)
       guard !error.mayPass else { return }
-      state.withLock { $0.failure = error }
+      fail(with: error)
       recognition?.post(.finish)
     case .ended: recognition?.post(.finish)
     }
   }
 
+  /// Keeps the first error, which ends the program.
+  private func fail(with error: any Error) {
+    state.withLock { $0.failure = $0.failure ?? error }
+  }
+
   private func hearNothing() {
     send(state: .paused)
     sendLevel(0)
+    // What is wrong with the sound is over with it.
+    send(notice: nil, about: .signal)
+    send(notice: nil, about: .speed)
     recognition?.post(.endUtterances)
   }
 
@@ -183,13 +192,17 @@ final class ListenSession: Sendable {
     }
     let index = faults.firstIndex { $0 != nil } ?? 0
     let side = sides.map { "\($0[index].rawValue) " } ?? ""
-    let sentence =
+    let notice: PipelineNotice? =
       switch faults[index] {
-      case .silent: "the \(side)microphone delivers silence only; it may be muted"
-      case .clipping: "the \(side)microphone is too loud and distorts; lower its level"
-      case nil: String?.none
+      case .silent:
+        PipelineNotice(
+          "the \(side)microphone delivers silence only; it may be muted", .microphoneSilent)
+      case .clipping:
+        PipelineNotice(
+          "the \(side)microphone is too loud and distorts; lower its level", .microphoneTooLoud)
+      case nil: nil
       }
-    send(notice: sentence, about: .signal)
+    send(notice: notice, about: .signal)
   }
 
   // MARK: - Lines
@@ -202,10 +215,13 @@ final class ListenSession: Sendable {
     case .behind(let isBehind):
       send(
         notice: isBehind
-          ? "speech recognition is slower than the speech; a smaller model is faster" : nil,
+          ? PipelineNotice(
+            "speech recognition is slower than the speech; a smaller model is faster",
+            .recognitionTooSlow) : nil,
         about: .speed)
-    case .notice(let sentence): send(notice: sentence, about: .model)
+    case .notice(let notice): send(notice: notice, about: .model)
     case .followed(let request): passOn(request)
+    case .failed(let error): fail(with: error)
     case .ended:
       send(state: .paused)
       let isAborted = parts.withLock { parts in
@@ -283,19 +299,19 @@ final class ListenSession: Sendable {
     }
   }
 
-  /// Shows a sentence to the user in the window, and on standard error if `diagnoses` is true.
+  /// Shows a notice to the user in the window, and on standard error if `diagnoses` is true.
   ///
-  /// Nil removes the sentence on the topic.
-  private func send(notice sentence: String?, about topic: Topic, diagnoses: Bool = true) {
+  /// Nil removes the notice on the topic.
+  private func send(notice: PipelineNotice?, about topic: Topic, diagnoses: Bool = true) {
     let connection = connection
     let isNew = state.withLock { state in
-      guard state.notices.set(sentence, about: topic) else { return false }
-      let newest = state.notices.newest ?? ""
-      let text = newest.prefix(1).uppercased() + newest.dropFirst()
-      connection?.write(line(for: .notice(text, from: Self.own)), as: .notice)
+      guard state.notices.set(notice, about: topic) else { return false }
+      var newest = state.notices.newest
+      if let text = newest?.text { newest?.text = text.prefix(1).uppercased() + text.dropFirst() }
+      connection?.write(line(for: .notice(newest, from: Self.own)), as: .notice)
       return true
     }
-    if isNew, diagnoses, let sentence { diagnose(sentence) }
+    if isNew, diagnoses, let notice { diagnose(notice.text) }
   }
 
   private func sendLevel(_ level: Double) {

@@ -27,7 +27,7 @@ struct ModelSelection: Sendable {
 
   /// Loads the best model for the languages.
   ///
-  /// - Throws: `Failure` if no model is installed; `RecognitionError` if a model's file cannot be used, or
+  /// - Throws: `MissingModel` if no model is installed; `RecognitionError` if a model's file cannot be used, or
   ///   if the model does not know a language.
   func load(for languages: [String]) throws -> WhisperModel {
     let path = try path(for: languages)
@@ -62,15 +62,14 @@ struct ModelSelection: Sendable {
     }
   }
 
-  private func path(for languages: [String]) throws(Failure) -> String {
+  private func path(for languages: [String]) throws(MissingModel) -> String {
     let installed = store.installedFamilies(
       for: languages, translatingToEnglish: translatesToEnglish)
     let name =
       named ?? installed.dropLast().first { isSustained($0) } ?? installed.last
       ?? store.modelName(for: languages, translatesToEnglish: translatesToEnglish)
     if let path = store.path(of: name) { return path }
-    throw .unavailable(
-      "the speech model \(name) is not installed; `visavis models get \(name)` installs it")
+    throw MissingModel(name: name)
   }
 
   /// Returns the size of a model's file in bytes, if there is enough memory for the model.
@@ -167,5 +166,14 @@ struct ModelSelection: Sendable {
   private static func remember(_ times: [String: Double]) {
     try? Directory.create(above: file)
     try? JSONEncoder().encode(times).write(to: URL(filePath: file), options: .atomic)
+  }
+}
+
+/// A speech model that is not installed.
+struct MissingModel: Error, CustomStringConvertible {
+  let name: String
+
+  var description: String {
+    "the speech model \(name) is not installed; `visavis models get \(name)` installs it"
   }
 }

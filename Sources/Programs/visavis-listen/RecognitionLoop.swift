@@ -18,8 +18,10 @@ final class RecognitionLoop: Sendable {
     case behind(Bool)
     /// The languages of a request are in use.
     case followed(ControlRequest)
-    /// A sentence for the user about the model; nil removes it.
-    case notice(String?)
+    /// A notice for the user about the model; nil removes it.
+    case notice(PipelineNotice?)
+    /// No speech can be recognized.
+    case failed(any Error)
     case ended
   }
 
@@ -67,7 +69,8 @@ final class RecognitionLoop: Sendable {
 
   /// Starts the thread, which calls all of the functions.
   init(
-    isPaced: Bool, canWait: Bool, makeRecognizer: @escaping @Sendable () -> SpeechRecognizer,
+    isPaced: Bool, canWait: Bool,
+    makeRecognizer: @escaping @Sendable () throws -> SpeechRecognizer,
     replaceModel: @escaping ModelReplacement, deliver: @escaping @Sendable (Event) -> Void
   ) throws(SystemError) {
     worker = try Worker("recognition")
@@ -78,8 +81,14 @@ final class RecognitionLoop: Sendable {
     self.replaceModel = replaceModel
     self.deliver = deliver
     try worker.start { [self] in
-      var state = LoopState(recognizer: makeRecognizer())
-      run(&state)
+      do {
+        // Audio waits until a model is loaded.
+        var state = LoopState(recognizer: try makeRecognizer())
+        run(&state)
+      } catch {
+        deliver(.failed(error))
+      }
+      deliver(.ended)
     }
   }
 
@@ -124,7 +133,6 @@ final class RecognitionLoop: Sendable {
       if state.isFinished, !state.recognizer.isBusy { break }
       guard worker.sleep() else { break }
     }
-    deliver(.ended)
   }
 
   private func follow(_ command: Command, _ state: inout LoopState) {
@@ -156,7 +164,7 @@ final class RecognitionLoop: Sendable {
       deliver(.notice(nil))
       deliver(.followed(request))
     } catch {
-      deliver(.notice("\(error)"))
+      deliver(.notice(PipelineNotice(error)))
     }
   }
 

@@ -1,5 +1,7 @@
 internal import ArgumentParser
+internal import Captions
 internal import Console
+internal import Messages
 internal import Translation
 internal import TranslationEngines
 
@@ -44,9 +46,13 @@ struct EngineSelection: Sendable {
       from: directions.sources, by: EngineCatalog.Step.Engine(rawValue: choice.rawValue))
   }
 
-  /// The sentence that tells that words leave this machine; nil if none do.
-  var notice: String? {
-    service.map { "what is said is sent to \($0.service.name) for translation" }
+  /// The notice that words leave this machine; nil if none do.
+  var notice: PipelineNotice? {
+    service.map {
+      PipelineNotice(
+        "what is said is sent to \($0.service.name) for translation",
+        code: PipelineCondition.sentToService.rawValue, about: $0.service.name)
+    }
   }
 
   private func route(for pair: LanguagePair) throws(TranslationError) -> [EngineCatalog.Step] {

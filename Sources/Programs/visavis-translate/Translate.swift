@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import CaptionCoding
+internal import Captions
 internal import Console
 internal import Glibc
 internal import HTTP
@@ -131,7 +132,7 @@ internal import TranslationEngines
   /// Reports the engine of each pair, or the service that gets what is said.
   private func report(_ engines: EngineSelection, for directions: TranslationDirections) throws {
     if let notice = engines.notice, let host = engines.service?.host {
-      if !check { Diagnostics.report("\(notice), at \(host)") }
+      if !check { Diagnostics.report("\(notice.text), at \(host)") }
       return
     }
     for pair in directions.pairs where !pair.isTrivial {

@@ -40,13 +40,13 @@ struct TranslationSession {
   private var isInputOpen = true
   /// The time at which the program ends, whatever waits; nil before a signal.
   private var endTime: ContinuousClock.Instant?
-  /// The sentence for the stream that comes before the first translation.
-  private var announcement: String?
+  /// The notice for the stream that comes before the first translation.
+  private var announcement: PipelineNotice?
 
   /// Creates a session that has read nothing yet; without a format, the content of the captions decides.
   init(
     _ input: Int32, format: CaptionFormat?, _ directions: TranslationDirections,
-    announcing announcement: String?,
+    announcing announcement: PipelineNotice?,
     targets: @escaping @Sendable (TranslationDirections) -> [String],
     _ makeTranslator: @escaping TranslationLane.TranslatorFactory
   ) throws(SystemError) {
@@ -138,7 +138,7 @@ struct TranslationSession {
     for target in translator.languagesWithJobs where !busy.contains(target) {
       guard isLive || !extending.contains(target) else { continue }
       guard let job = translator.nextJob(into: target) else { continue }
-      if let sentence = announcement.take() { try write(translator.announce(sentence)) }
+      if let notice = announcement.take() { try write(translator.announce(notice)) }
       try lane(of: target).post(job)
       busy.insert(target)
     }

@@ -1,5 +1,6 @@
 internal import CaptionCoding
 package import Captions
+internal import Messages
 
 /// The translation of a stream of captions: events in, jobs for the engines, lines out.
 ///
@@ -19,7 +20,7 @@ package struct CaptionTranslator {
   private var lastNumber = 0
   private var queues: [String: TranslationQueue] = [:]
   private var names = UtteranceNames()
-  private var notices = CurrentNotices<NoticeOrigin, String>()
+  private var notices = CurrentNotices<NoticeOrigin, PipelineNotice>()
   private var lastTime: Duration?
   /// The arrival of the first event, from which time counts in a stream without times.
   private var firstArrival: ContinuousClock.Instant?
@@ -65,12 +66,12 @@ package struct CaptionTranslator {
     firstArrival = firstArrival ?? instant
     switch event {
     case .utterance(let id, let snapshot): return receive(snapshot, of: id, now: instant)
-    case .notice(let text, _): return notice(text, of: .upstream)
+    case .notice(let notice, _): return set(notice, of: .upstream)
     case .followed(.languages(let from, let to), _):
       guard let changed = directions.changed(from: from, to: to) else { break }
       // The request is for what is said from now on.
       directions = changed
-      return lines(for: event) + notice(nil, of: .language) + offerTargets()
+      return lines(for: event) + set(nil, of: .language) + offerTargets()
     case .hello:
       offered = offered ?? []
       return lines(for: event) + offerTargets()
@@ -103,7 +104,10 @@ package struct CaptionTranslator {
     guard let language = source.language else {
       utterance.setLanguage(nil, targets: [])
       return (source.isFinal || utterance.hasWaited(at: instant) ? lines(of: &utterance) : [])
-        + notice("the language of what was said is not known; --from names it", of: .language)
+        + set(
+          PipelineNotice(
+            "the language of what was said is not known; --from names it",
+            code: PipelineCondition.spokenLanguageUnknown.rawValue), of: .language)
     }
     if utterance.language != language {
       removeJobs(of: number)
@@ -163,10 +167,10 @@ package struct CaptionTranslator {
     switch result {
     case .success(let text):
       utterance.finish(job, with: text, isExtended: isExtended)
-      written += notice(nil, of: .engine(target))
+      written += set(nil, of: .engine(target))
     case .failure(let error):
       if job.isFinal { utterance.fail(in: target) }
-      written += notice("\(error); the words are shown as they were spoken", of: .engine(target))
+      written += set(error.notice, of: .engine(target))
     }
     written += lines(of: &utterance)
     settle(utterance, job.utterance)
@@ -198,17 +202,19 @@ package struct CaptionTranslator {
   }
 
   /// Shows a sentence of the translator to the user, once: until another one takes its place.
-  package mutating func announce(_ text: String) -> [String] { notice(text, of: .announcement) }
+  package mutating func announce(_ notice: PipelineNotice) -> [String] {
+    set(notice, of: .announcement)
+  }
 
   /// Sets or removes a sentence, and returns the line that shows the one that holds then, if it changes.
-  private mutating func notice(_ text: String?, of origin: NoticeOrigin) -> [String] {
+  private mutating func set(_ notice: PipelineNotice?, of origin: NoticeOrigin) -> [String] {
     let before = notices.newest
-    let text = text?.isEmpty == true ? nil : text
-    if notices.set(text, about: origin), text != nil, origin != .announcement {
+    let notice = notice?.text.isEmpty == true ? nil : notice
+    if notices.set(notice, about: origin), notice != nil, origin != .announcement {
       notices.set(nil, about: .announcement)
     }
     guard notices.newest != before else { return [] }
-    return lines(for: .notice(notices.newest ?? "", from: ConnectionID(0)))
+    return lines(for: .notice(notices.newest, from: ConnectionID(0)))
   }
 
   // MARK: - Utterances

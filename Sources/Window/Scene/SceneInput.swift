@@ -1,3 +1,4 @@
+package import Captions
 package import Imaging
 package import Messages
 
@@ -66,7 +67,7 @@ package struct PaneInput {
   /// The captions as arranged for this pane and this instant.
   package var captions: CaptionRows
   /// The notices that pipelines send, and those of the application, the newest last.
-  package var pipelineNotices: [String] = []
+  package var pipelineNotices: [PipelineNotice] = []
   package var notices: [Notice] = []
   package var controls: [Control] = []
   /// The contents of the history panel, or nil if the panel is not open.

@@ -78,6 +78,11 @@ struct ContractTests {
     #expect(shown(line).captions.isEmpty)
     #expect(shown(line + #"{"notice":""}"#).notices.isEmpty)
     #expect(shown(line + #"{"notice":null}"#).notices.isEmpty)
+    let gone = #"{"notice":"Micro is gone","notice_code":"microphone-gone","notice_about":"Micro"}"#
+    #expect(
+      shown(gone).notices == [
+        PipelineNotice("Micro is gone", code: "microphone-gone", about: "Micro")
+      ])
   }
 
   @Test func helloAndState() {

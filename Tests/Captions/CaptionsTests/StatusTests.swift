@@ -18,8 +18,8 @@ struct StatusTests {
   }
 
   @Test mutating func aNoticeIsShort() {
-    board.apply(.notice(String(repeating: "x", count: 10_000), from: client))
-    #expect(board.visible().notices.first?.count == 200)
+    board.apply(.notice(PipelineNotice(String(repeating: "x", count: 10_000)), from: client))
+    #expect(board.visible().notices.first?.text.count == 200)
   }
 
   @Test mutating func onlyAConfirmedStateIsShown() {

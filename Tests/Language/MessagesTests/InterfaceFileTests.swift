@@ -75,6 +75,8 @@ import Testing
     for notice in EveryMessage.notices {
       #expect(strings.text(of: notice) != InterfaceStrings.english.text(of: notice), "\(notice)")
     }
+    let english = EveryMessage.conditions(in: .english)
+    #expect(Set(EveryMessage.conditions(in: strings)).isDisjoint(with: english))
   }
 
   @Test func marksHaveTheSpacesAndFormsOfTheirLanguage() throws {

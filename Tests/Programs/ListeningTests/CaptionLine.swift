@@ -26,6 +26,7 @@ struct CaptionLine: Decodable {
 
   var state: String?
   var notice: String?
+  var noticeCode: String?
   var level: Double?
   var control: String?
   var from: String?

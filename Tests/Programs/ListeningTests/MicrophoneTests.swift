@@ -104,6 +104,50 @@ internal import Testing
     #expect(listening.errorLines.count == 1)
   }
 
+  @Test func aSoundServerThatHangsIsToldUntilItGoesOn() async throws {
+    let server = try await SoundServer.running()
+    let listening = try await listen(to: server)
+    let count = listening.lines.count
+    server.hang(true)
+    #expect(try await listening.eventuallyStates("paused", after: count, within: .seconds(5)))
+    try await expectOneNotice(of: listening)
+    #expect(listening.lines.compactMap(\.noticeCode) == ["sound-system-silent"])
+    let later = listening.lines.count
+    server.hang(false)
+    #expect(try await listening.eventuallyStates("listening", after: later))
+    #expect(listening.notices.last == "")
+  }
+
+  @Test(arguments: [false, true])
+  func aSoundServerThatHangsHoldsUpNoEnd(fromTheStart: Bool) async throws {
+    let server = try await SoundServer.running()
+    if fromTheStart { server.hang(true) }
+    let listening =
+      fromTheStart
+      ? try ListenProgram.start(["--model", InstalledModels.english], variables: server.variables)
+      : try await listen(to: server)
+    server.hang(true)
+    if fromTheStart {
+      #expect(try await listening.eventually(within: .seconds(6)) { !$0.notices.isEmpty })
+    } else {
+      try await Task.sleep(for: .milliseconds(300))
+    }
+    let start = ContinuousClock.now
+    listening.child.send(signal: SIGTERM)
+    #expect(try await listening.outcome(within: .seconds(10)).end == .exited(0))
+    #expect(start.duration(to: .now) < .seconds(3))
+  }
+
+  @Test func aPauseEndsTheNoticeAboutSilence() async throws {
+    let server = try await SoundServer.running()
+    let listening = try await listen(to: server)
+    #expect(
+      try await listening.eventually { $0.lines.compactMap(\.noticeCode) == ["microphone-silent"] })
+    listening.child.send("{\"control\":\"stop\"}\n")
+    #expect(try await listening.eventuallyStates("paused"))
+    #expect(try await listening.eventually { $0.notices.last == "" })
+  }
+
   @Test func withoutOneTheProgramWaits() async throws {
     let server = try SoundServer()
     let listening = try ListenProgram.start(

@@ -107,7 +107,7 @@ extension CaptionEvent {
     switch self {
     case .utterance(let id, let snapshot): snapshot.writtenTexts + id.writtenTexts
     case .expired(let id): id.writtenTexts
-    case .notice(let text, _): [text].compactMap { $0 }
+    case .notice(let notice, _): [notice?.text, notice?.code, notice?.about].compactMap { $0 }
     case .hello(let hello, _): [hello.name].compactMap { $0 }
     case .followed(.languages(let from, let to), _): [from, to].compactMap { $0 }
     case .languages(let languages, _): languages

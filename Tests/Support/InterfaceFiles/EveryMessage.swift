@@ -114,9 +114,16 @@ package enum EveryMessage {
       .unwritable(WriteError(path: "/dev/tty", reason: "No such device or address", .noTerminal)),
     ].map(Notice.pictureUnsaved)
 
+  /// Every condition of a program that listens or translates, with a name.
+  package static func conditions(in strings: InterfaceStrings) -> [String] {
+    PipelineCondition.allCases.map { condition in
+      strings.text(of: condition, about: condition == .translationMissing ? "de,pt-BR" : "xy") ?? ""
+    }
+  }
+
   /// Every text that a window can show in a language.
   package static func texts(in strings: InterfaceStrings) -> [String] {
-    notices.map(strings.text(of:))
+    notices.map(strings.text(of:)) + conditions(in: strings)
       + ListeningLabel.allCases.map(strings.listening)
       + ControlLabel.allCases.map(strings.label)
       + HelpTopic.allCases.flatMap { [strings.help($0), strings.briefHelp($0)].compactMap(\.self) }

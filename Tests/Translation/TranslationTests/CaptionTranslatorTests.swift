@@ -383,6 +383,7 @@ private struct Harness {
     let lines = [
       #"{"hello":1,"want":["control"],"name":"asr"}"#, #"{"state":"listening"}"#,
       #"{"notice":"no microphone"}"#, #"{"clear":true}"#, #"{"id":"7","cancel":true}"#,
+      #"{"notice":"Micro is gone","notice_code":"microphone-gone","notice_about":"Micro"}"#,
       #"{"level":0.4}"#, #"{"control":"clear"}"#,
     ]
     for line in lines { harness.receive(line) }

@@ -1,4 +1,6 @@
+import Captions
 import Imaging
+import InterfaceFiles
 import Messages
 import Testing
 import Typesetting
@@ -45,7 +47,8 @@ import Typesetting
     let pills = try PillLayout.sample(PixelSize(width: 1280, height: 720))
     let room = PixelRect(x: 64, y: 40, width: 1_000, height: 300)
     let text = "翻译服务“云端”没有回答……请检查网络"
-    let placed = Overlays.texts(pipelineNotices: [text], notices: [], strings: .english)
+    let placed = Overlays.texts(
+      pipelineNotices: [PipelineNotice(text)], notices: [], strings: .english)
     #expect(placed.map(\.language) == [nil])
     let own = Overlays.texts(pipelineNotices: [], notices: [.waitingForCaptions], strings: .english)
     #expect(own.map(\.language) == ["en"])
@@ -56,6 +59,25 @@ import Typesetting
       try width(placed[0]) > width(NoticeText(text: text, language: "en")),
       "wide marks take a whole em")
     #expect(try width(placed[0]) == width(NoticeText(text: text, language: "zh")))
+  }
+
+  @Test func aConditionThatIsKnownIsToldInTheReadersLanguage() throws {
+    let spanish = try InterfaceFiles.catalog()["es"]
+    func text(_ notice: PipelineNotice) -> [NoticeText] {
+      Overlays.texts(pipelineNotices: [notice], notices: [], strings: spanish)
+    }
+    let gone = PipelineNotice("Micro is gone", code: "microphone-gone", about: "Micro")
+    #expect(text(gone).map(\.text) == ["El micrófono Micro ya no está: vuelva a conectarlo"])
+    #expect(text(gone).map(\.language) == ["es"])
+    let pair = PipelineNotice("no de-en", code: "translation-missing", about: "de,en")
+    #expect(text(pair).map(\.text).first?.hasPrefix("Deutsch → English") == true)
+    for notice in [
+      PipelineNotice("as it is", code: "a-later-code"), PipelineNotice("as it is"),
+      PipelineNotice("as it is", code: "microphone-gone"),
+    ] {
+      #expect(text(notice).map(\.text) == ["as it is"])
+      #expect(text(notice).map(\.language) == [nil])
+    }
   }
 }
 

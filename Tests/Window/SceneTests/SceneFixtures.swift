@@ -11,7 +11,7 @@ extension SceneInput {
     viewport: PixelSize, view: ViewState = ViewState(),
     controlsState: ControlsState = ControlsState(),
     look: CaptionLook = CaptionLook(), captions: CaptionRows,
-    pipelineNotices: [String] = [], picture: PixelSize?, controls: [Control] = [],
+    pipelineNotices: [PipelineNotice] = [], picture: PixelSize?, controls: [Control] = [],
     isRecording: Bool = false, now: Duration
   ) {
     var pane = PaneInput(

@@ -150,7 +150,12 @@ struct LineDecoder: Sendable {
     if let languages = reader.languages() { events.append(.languages(languages, from: connection)) }
     if let request = reader.request() { events.append(.followed(request, from: connection)) }
     let notice = reader.read("notice", as: .text)
-    if notice != .absent { events.append(.notice(notice.value?.nonBlank, from: connection)) }
+    let code = reader.read("notice_code", as: .name).value
+    let about = reader.read("notice_about", as: .name).value
+    if notice != .absent {
+      let shown = notice.value?.nonBlank.map { PipelineNotice($0, code: code, about: about) }
+      events.append(.notice(shown, from: connection))
+    }
     return events
   }
 

@@ -73,7 +73,10 @@ extension CaptionStreamEncoder {
     switch event {
     case .utterance(let id, let snapshot): add(snapshot, of: id, called: name, to: &line)
     case .clear: line.add("clear", raw: "true")
-    case .notice(let text, _): line.add("notice", text ?? "")
+    case .notice(let notice, _):
+      line.add("notice", notice?.text ?? "")
+      if let code = notice?.code { line.add("notice_code", code) }
+      if let name = notice?.about { line.add("notice_about", name) }
     case .hello(let hello, _): add(hello, to: &line)
     case .state(let state, _): line.add("state", state.rawValue)
     case .level(let level, _): line.add("level", raw: FieldKind.share.write(level))

@@ -80,7 +80,9 @@ enum CaptionKeys {
 /// The keys of an object, as evidence for or against the caption stream.
 struct KeyEvidence {
   /// The keys that are not those of an utterance's values, and are in no other format.
-  private static let distinctive = ["id", "stream", "translations", "t", "clear", "notice"]
+  private static let distinctive = [
+    "id", "stream", "translations", "t", "clear", "notice", "notice_code", "notice_about",
+  ]
   /// The keys of a hello, a status or a request, which may occur in any format.
   private static let shared = [
     "hello", "want", "name", "token", "state", "level", "control", "from", "to", "languages",

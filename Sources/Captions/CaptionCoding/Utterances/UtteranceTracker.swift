@@ -83,7 +83,7 @@ struct UtteranceTracker: Sendable {
   mutating func post(notice: String) {
     let words = PlainText.cleaned(notice).split(whereSeparator: \.isWhitespace)
     let line = String(words.joined(separator: " ").unicodeScalars.prefix(Self.maxNoticeLength))
-    events.append(.notice(line.isEmpty ? nil : line, from: connection))
+    events.append(.notice(line.isEmpty ? nil : PipelineNotice(line), from: connection))
     hasNotice = true
   }
 

@@ -21,7 +21,7 @@ package struct CaptionBoard: Sendable {
 
   /// The utterances, in order of first appearance.
   var utterances: [Utterance] = []
-  var notices = CurrentNotices<ConnectionID, String>()
+  var notices = CurrentNotices<ConnectionID, PipelineNotice>()
   var pipelines = PipelineStates()
   var voices = Voices()
   /// The last view of each reader.
@@ -54,7 +54,7 @@ package struct CaptionBoard: Sendable {
       apply(snapshot, of: id, at: instant)
     case .expired(let id): remove(id)
     case .clear: clear()
-    case .notice(let text, let connection): post(notice: text, from: connection)
+    case .notice(let notice, let connection): post(notice, from: connection)
     case .hello(let hello, let connection): pipelines.recordHello(hello, from: connection)
     case .state(let state, let connection): pipelines.setState(state, from: connection)
     case .ended(let connection): end(connection)
@@ -200,9 +200,11 @@ extension CaptionBoard {
     for index in utterances.indices { utterances[index].hide() }
   }
 
-  private mutating func post(notice text: String?, from connection: ConnectionID) {
-    let notice = text.map { String($0.unicodeScalars.prefix(Self.maxNoticeLength)) }
-    let isBlank = notice?.allSatisfy(\.isWhitespace) ?? true
+  private mutating func post(_ notice: PipelineNotice?, from connection: ConnectionID) {
+    var notice = notice
+    let text = notice?.text ?? ""
+    notice?.text = String(text.unicodeScalars.prefix(Self.maxNoticeLength))
+    let isBlank = text.allSatisfy(\.isWhitespace)
     notices.set(isBlank ? nil : notice, about: connection)
   }
 

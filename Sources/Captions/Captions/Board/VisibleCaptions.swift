@@ -5,7 +5,7 @@ package struct VisibleCaptions: Sendable, Equatable {
   /// The number of captions of each source that were left out so far because too many arrived.
   package var leftOutCounts: [UtteranceID.Scope: Int] = [:]
   /// The notices of the connections, the most recently changed last.
-  package var notices: [String] = []
+  package var notices: [PipelineNotice] = []
   /// The combined state of the pipelines.
   package var pipeline: PipelineStatus = .notConnected
   /// True if a pipeline receives requests to start or stop.

@@ -12,7 +12,7 @@ package enum CaptionEvent: Sendable, Equatable {
   /// The removal of all words received so far from the screen.
   case clear
   /// A short status message for the user; nil removes the connection's last one.
-  case notice(String?, from: ConnectionID)
+  case notice(PipelineNotice?, from: ConnectionID)
   /// A pipeline's request for messages from the application.
   case hello(PipelineHello, from: ConnectionID)
   /// The state that a pipeline reports.
@@ -39,7 +39,7 @@ extension CaptionEvent {
   package var textBytes: Int {
     switch self {
     case .utterance(_, let snapshot): snapshot.textBytes
-    case .notice(let text, _): text?.utf8.count ?? 0
+    case .notice(let notice, _): notice?.textBytes ?? 0
     case .languages(let languages, _): languages.reduce(0) { $0 + $1.utf8.count }
     case .expired, .hello, .state, .level, .followed, .clear, .ended: 0
     }

@@ -1,3 +1,4 @@
+internal import Captions
 internal import Imaging
 internal import Language
 internal import Messages
@@ -18,7 +19,7 @@ struct OverlayKey: Equatable {
   let roomBelow: Range<Int>?
   /// True if the history is open, above which notices stand.
   let showsHistory: Bool
-  let pipelineNotices: [String]
+  let pipelineNotices: [PipelineNotice]
   let notices: [Notice]
   /// The zoom factor in tenths, or nil if the user is not zooming.
   let zoomTenths: Int?
@@ -83,11 +84,17 @@ struct Overlays {
     noticeTexts = texts.map(\.text)
   }
 
-  /// Returns the words of all notices, those of the application in the language of the interface.
+  /// Returns the words of all notices, those of the application and of known conditions of pipelines in the
+  /// language of the interface.
   static func texts(
-    pipelineNotices: [String], notices: [Notice], strings: InterfaceStrings
+    pipelineNotices: [PipelineNotice], notices: [Notice], strings: InterfaceStrings
   ) -> [NoticeText] {
-    pipelineNotices.map { NoticeText(text: $0, language: nil) }
+    pipelineNotices.map { notice in
+      let words = notice.code.flatMap(PipelineCondition.init).flatMap {
+        strings.text(of: $0, about: notice.about)
+      }
+      return NoticeText(text: words ?? notice.text, language: words.map { _ in strings.language })
+    }
       + notices.map { NoticeText(text: strings.text(of: $0), language: strings.language) }
   }
 

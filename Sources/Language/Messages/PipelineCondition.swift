@@ -1,0 +1,30 @@
+/// A condition of a program that listens or translates, for which the window has words in the reader's language.
+///
+/// The raw values are those of `notice_code` in the caption stream.
+package enum PipelineCondition: String, CaseIterable, Sendable {
+  // Microphones and the sound system. A name is that of the microphone.
+  case soundSystemMissing = "no-sound-system"
+  case soundSystemSilent = "sound-system-silent"
+  case microphoneNone = "no-microphone"
+  case microphoneNotFound = "microphone-not-found"
+  case microphoneNotOpened = "microphone-not-opened"
+  case microphoneGone = "microphone-gone"
+  case microphoneSilent = "microphone-silent"
+  case microphoneTooLoud = "microphone-too-loud"
+
+  // Recognition. A name is that of the model, or the tag of the language.
+  case recognitionTooSlow = "recognition-too-slow"
+  case speechModelMissing = "speech-model-missing"
+  case spokenLanguageUnsupported = "spoken-language-unsupported"
+  case spokenLanguageUnknown = "spoken-language-unknown"
+
+  // Translation. A name is that of the service, or two tags with a comma.
+  case translationMissing = "translation-missing"
+  case translationFailed = "translation-failed"
+  case translationTooSlow = "translation-too-slow"
+  case serviceKeyRefused = "service-key-refused"
+  case serviceKeyMissing = "service-key-missing"
+  case serviceBusy = "service-busy"
+  case serviceQuotaUsedUp = "service-quota-used-up"
+  case sentToService = "sent-to-service"
+}
