@@ -60,6 +60,16 @@ def test_an_utterance_in_another_language_is_not_right():
     assert found == {"languages_right": pytest.approx(200 / 3)}
 
 
+def test_the_first_words_have_a_language_of_their_own():
+    conversation = [CONVERSATION[0], spoken("nadie está aquí ahora", 7, 10, "es")]
+    first = {"id": "3", "source": "Nadia is", "start": 7, "end": 8, "source_lang": "en"}
+    run = run_of(final("1", 4, 1, 3, "please press the pound key", source_lang="en"), (8, first),
+                 final("3", 11, 7, 10, "nadie está aquí ahora", source_lang="es"))
+    heard = figures.compare(run, conversation)
+    assert figures.first_languages_wrong(run, heard) == {"first_languages_wrong": 50}
+    assert figures.languages_right(heard) == {"languages_right": 100}
+
+
 def test_words_that_change_are_taken_back():
     run = run_of((1, {"id": "1", "source": "please", "start": 1, "end": 2}),
                  (2, {"id": "1", "source": "please dress", "start": 1, "end": 2, "source_stable": 6}),

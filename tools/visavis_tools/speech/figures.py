@@ -102,6 +102,21 @@ def languages_right(heard):
     return {"languages_right": percent(sum(map(bool, right)), len(right))}
 
 
+def first_languages_wrong(run, heard):
+    """The share of the utterances that began with words in another language than theirs."""
+    if len({one.spoken.clip.language for one in heard}) < 2:
+        return {}
+    begun = [(one.spoken.clip.language, version) for one in heard for final in one.finals[:1]
+             for version in [first_text(run, final)] if version]
+    wrong = sum(version.state.get("source_lang") != language for language, version in begun)
+    return {"first_languages_wrong": percent(wrong, len(begun))}
+
+
+def first_text(run, final):
+    """The first version of a caption that has words; None if none has."""
+    return next((version for version in run.utterances[final.state["id"]] if version.text), None)
+
+
 def lag_figures(run, heard):
     first = []
     for one in heard:
@@ -196,7 +211,7 @@ def promises(versions):
 def conversation_figures(run, conversation):
     """The figures of a conversation, and a list of Heard."""
     heard = compare(run, conversation)
-    figures = word_figures(heard) | languages_right(heard)
+    figures = word_figures(heard) | languages_right(heard) | first_languages_wrong(run, heard)
     figures |= lag_figures(run, heard) | cpu_figures(run, heard) | text_figures(run)
     return figures, heard
 

@@ -38,6 +38,7 @@ SOUND_FIGURES = {
     "lost": Figure("utterances lost", "{}"),
     "doubled": Figure("utterances doubled", "{}"),
     "languages_right": Figure("languages right, utterances of 2 s and more", PERCENT, True),
+    "first_languages_wrong": Figure("first words in another language", PERCENT),
     "captions_of_silence": Figure("captions of silence", "{}"),
     "erasure": Figure("words taken back, for a word of the final text", "{:.2f}"),
     "stable_taken_back": Figure("stable words taken back", PERCENT),
@@ -82,7 +83,7 @@ CASES = {
     "base-en": Case("base", "en", BASE | {"word_errors": 3.5}),
     "base-en-10db": Case("base", "en", BASE | {"word_errors": 7}, 10),
     "base-es": Case("base", "es", BASE | {"word_errors": 17}),
-    "base-languages": Case("base", "en,es", BASE | {"languages_right": 95}),
+    "base-languages": Case("base", "en,es", BASE | {"languages_right": 95, "first_languages_wrong": 2}),
     "silence": Case(
         "tiny.en", "en", {"cpu_silent": 0.03, "captions_of_silence": 0, "memory": 180}, None,
         "silence"),
