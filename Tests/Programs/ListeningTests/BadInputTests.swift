@@ -84,7 +84,7 @@ internal import Testing
   @Test func aPipeIsNoModel() async throws {
     let folder = try Folder()
     let path = folder.file("pipe")
-    #expect(mkfifo(path, 0o600) == 0)
+    try unsafe check("mkfifo", mkfifo(path, 0o600))
     try await expectRefusal(
       of: ["--model", path, "--audio", Clip.himself.path], code: 66, saying: path)
   }
