@@ -387,7 +387,7 @@ if parts.contains("speech") {
   floor(
     "Programs",
     [
-      program("visavis-models", ["Console", "Models", "System"]),
+      program("visavis-models", ["Console", "Language", "Models", "System"]),
       program(
         "visavis-listen",
         [

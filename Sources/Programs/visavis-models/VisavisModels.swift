@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import Language
 internal import Models
 
 /// The application: `visavis-models`, or `visavis models`, which installs the models for speech.
@@ -44,16 +45,26 @@ extension Failure {
 extension ModelCatalog {
   /// Returns the models with the names.
   ///
-  /// - Throws: `Failure` with the known names for a name that means nothing.
+  /// - Throws: `Failure` with the nearest name, or else all of them, for a name that means
+  ///   nothing.
   func models(named names: [String]) throws(Failure) -> [SpeechModel] {
     var found: [SpeechModel] = []
     for name in names {
       guard let model = self[name] else {
         let known = models.map(\.name).joined(separator: ", ")
-        throw .usage("there is no model '\(name)'; the models are \(known)")
+        let answer = nearest(to: name).map { "did you mean '\($0)'?" } ?? "the models are \(known)"
+        throw .usage("there is no model '\(name)'; \(answer)")
       }
       if !found.contains(model) { found.append(model) }
     }
     return found
+  }
+
+  /// Returns the name of a model that is one or two letters away, or begins with the text.
+  private func nearest(to text: String) -> String? {
+    let names = models.map(\.name)
+    guard let nearest = Array(text).nearest(of: names, by: { Array($0) }) else { return nil }
+    return nearest.distance <= min(2, text.count / 2)
+      ? nearest.candidate : names.first { !text.isEmpty && $0.hasPrefix(text) }
   }
 }

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Camera
 internal import CaptionCoding
 internal import Console
+internal import Language
 
 // Answers to the command line that run no command: help, the version, and parsing errors.
 
@@ -19,8 +20,7 @@ extension Visavis {
     guard code != .success else {
       answer(short(fullMessage(for: error)))
     }
-    var line = line(of: error)
-    if let question = question(about: line) { line += "; \(question)" }
+    var line = answered(line(of: error))
     // A question ends its sentence.
     if !line.hasSuffix("?") { line += ";" }
     Diagnostics.report("\(line) `visavis \(name) \(HelpOptions.name)` lists the options")
@@ -135,8 +135,12 @@ struct ShortHelp {
 
   /// True if the option that begins on `line` is shown: `  -o, --output <file>   …`.
   private func isListed(_ line: Substring) -> Bool {
+    Self.optionNames(at: line).contains { options.contains(String($0)) }
+  }
+
+  /// Returns the names of the option that begins on a line of the parser's help, if one does.
+  static func optionNames(at line: Substring) -> [Substring] {
     line.split(whereSeparator: { " ,/".contains($0) }).prefix { $0.hasPrefix("-") }
-      .contains { options.contains(String($0)) }
   }
 
   /// Removes headers without lines below them.
@@ -155,17 +159,56 @@ struct ShortHelp {
   }
 }
 
-/// The option for an unexpected word on the command line.
+/// Answers to words of the command line that are unknown.
 extension Visavis {
-  /// Returns a question about a word that no option takes, such as `did you mean --camera clip.avi?`.
-  private static func question(about message: String) -> String? {
+  /// Returns a message of the parser with what the user may have meant.
+  private static func answered(_ message: String) -> String {
     let parts = message.split(separator: "'", omittingEmptySubsequences: false)
-    guard message.hasPrefix("Unexpected argument '"), parts.count == 3,
-      let option = option(for: String(parts[1]))
-    else { return nil }
-    return "did you mean \(option) \(parts[1])?"
+    guard parts.count > 2 else { return message }
+    let word = String(parts[1])
+    if message.hasPrefix("Unknown option '") {
+      return option(beginningWith: word)
+        .map { "Unknown option '\(word)'. Did you mean '\($0)'?" } ?? message
+    }
+    guard message.hasPrefix("Unexpected argument") || message.contains("unexpected arguments")
+    else { return message }
+    if let option = option(for: word) { return "\(message); did you mean \(option) \(word)?" }
+    return messageAboutLayout(word) ?? messageAboutSubcommand(word) ?? message
   }
 
+  /// Returns the shortest option that begins with `text`, of which the parser compares all letters.
+  private static func option(beginningWith text: String) -> String? {
+    guard text.count > 3 else { return nil }
+    return helpMessage(for: subcommand).split(separator: "\n")
+      .flatMap { ShortHelp.optionNames(at: $0) }.filter { $0.hasPrefix(text) }
+      .min { $0.count < $1.count }.map(String.init)
+  }
+
+  /// Returns the parser's answer if `word` stands in the place of a layout of two readers.
+  private static func messageAboutLayout(_ word: String) -> String? {
+    let words = CommandLine.arguments
+    let isLayout = zip(words, words.dropFirst()).contains { $0 == "--face-to-face" && $1 == word }
+    guard isLayout else { return nil }
+    do {
+      _ = try parseAsRoot([name, "--face-to-face=\(word)"])
+      return nil
+    } catch {
+      return line(of: error)
+    }
+  }
+
+  /// Returns an answer to a first word of the command line that is no subcommand.
+  private static func messageAboutSubcommand(_ word: String) -> String? {
+    guard CommandLine.arguments.dropFirst().first == word else { return nil }
+    let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    let nearest = Array(word).nearest(of: names) { Array($0) }
+    if let nearest, nearest.distance <= min(2, word.count / 2) {
+      return "there is no subcommand '\(word)'; did you mean '\(nearest.candidate)'?"
+    }
+    return "there is no subcommand '\(word)', only \(names.joined(separator: ", "))"
+  }
+
+  /// Returns the option that takes a file or a device with the name `word`.
   private static func option(for word: String) -> String? {
     guard ["view", "snapshot", "script"].contains(name) else { return nil }
     if CaptionFormat.isFileOfCaptions(named: word) { return "--captions" }

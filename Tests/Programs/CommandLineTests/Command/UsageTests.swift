@@ -162,6 +162,37 @@ extension TheCommandLine {
         of: ["--caption-mod", "pop-on"], code: EX_USAGE, saying: "'--caption-mode'? `visavis")
     }
 
+    /// The parser alone would take the nearest option of all, `--far`.
+    @Test(arguments: [
+      ("--cam", "--camera"), ("--trans", "--transcript"),
+      ("snapshot --hash --capt a.srt", "--captions"),
+    ])
+    func theBeginningOfAnOptionIsAnsweredWithTheOption(line: String, meant: String) async throws {
+      try await Program.expectRefusal(
+        of: line.words, code: EX_USAGE, saying: "Did you mean '\(meant)'? `")
+    }
+
+    @Test(arguments: ["--face-to-face side", "snapshot --hash --face-to-face side"])
+    func anUnknownLayoutIsAnsweredWithTheLayouts(line: String) async throws {
+      let equal = try await Program.run(
+        line.replacing("--face-to-face ", with: "--face-to-face=").words)
+      try await Program.expectRefusal(
+        of: line.words, code: EX_USAGE, saying: "split", "stacked", "window")
+      #expect(try await Program.run(line.words).errorOutput == equal.errorOutput)
+    }
+
+    @Test(arguments: [
+      ("hlep", "did you mean 'help'? `"), ("snapshto", "did you mean 'snapshot'? `"),
+      ("histry --help-me", "Unknown option"), ("history", "only view, snapshot, script, compare"),
+      ("history of talk", "no subcommand 'history', only view"),
+      ("view extra", "Unexpected argument"),
+    ])
+    func aFirstWordThatIsNoSubcommandIsAnsweredWithSubcommands(
+      line: String, answer: String
+    ) async throws {
+      try await Program.expectRefusal(of: line.words, code: EX_USAGE, saying: answer)
+    }
+
     @Test(arguments: [
       ("view", "--camera ", "--zoom"), ("view", "--captions", "--zoom"),
       ("view", "--demo", "--text-size"), ("view", "--script", "--text-size"),

@@ -20,6 +20,14 @@ extension TheModelsProgram {
       #expect(program.data.names.isEmpty)
     }
 
+    @Test(arguments: [("smal", "small"), ("tiny-en", "tiny.en"), ("larg", "large-v3-turbo")])
+    func aNameThatIsNearlyOneIsAnsweredWithIt(name: String, meant: String) async throws {
+      let outcome = try await program.run("get", name)
+      #expect(outcome.isOneLine(code: 64))
+      #expect(
+        outcome.error.hasPrefix("visavis: there is no model '\(name)'; did you mean '\(meant)'?"))
+    }
+
     @Test func aNetworkThatCannotBeReachedLeadsToPyPI() async throws {
       let outcome = try await program.run("get", "tiny.en")
       #expect(outcome.isOneLine(code: 69))
