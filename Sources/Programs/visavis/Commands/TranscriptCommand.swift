@@ -15,7 +15,7 @@ struct TranscriptCommand: ParsableCommand {
       (.srt, .vtt), text (.txt), a Markdown table (.md) or a transcript (.jsonl):
 
         visavis transcript talk.jsonl -o talk.srt
-        visavis transcript talk.jsonl --format txt --show translation
+        visavis transcript talk.jsonl --show translation
       """)
 
   @Argument(help: "The transcript, or - for standard input.", completion: .file())
@@ -29,7 +29,10 @@ struct TranscriptCommand: ParsableCommand {
 
   @Option(
     help: .init(
-      "The format to write: jsonl, srt, vtt, txt or md; by default that of the file's name.",
+      """
+      The format to write: jsonl, srt, vtt, txt or md; by default that of the file's name, and text \
+      on standard output.
+      """,
       valueName: "format"))
   var format: TranscriptFormat?
 
@@ -47,11 +50,10 @@ struct TranscriptCommand: ParsableCommand {
   func run() throws {
     signal(SIGPIPE, SIG_IGN)
     let output = output ?? "-"
-    guard let format = format ?? TranscriptFormat(fileName: output) else {
+    let named = output == "-" ? TranscriptFormat.text : TranscriptFormat(fileName: output)
+    guard let format = format ?? named else {
       throw Failure.usage(
-        output == "-"
-          ? "a format is missing: -o FILE.srt or --format srt, for example"
-          : "\(output) does not end in \(TranscriptFormat.extensions); name a --format")
+        "\(output) does not end in \(TranscriptFormat.extensions); name a --format")
     }
     if output != "-", file != "-", ResolvedPath(file) == ResolvedPath(output) {
       throw Failure.usage("\(file) would be written over itself; name another file with -o")

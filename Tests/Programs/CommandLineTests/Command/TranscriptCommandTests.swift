@@ -93,7 +93,15 @@ extension TheCommandLine {
       }
     }
 
-    @Test(arguments: ["", "-o talk", "-o talk.doc", "--format doc", "--format srt --show all"])
+    @Test(arguments: [[], ["-o", "-"]])
+    func withoutAFormatStandardOutputGetsText(options: [String]) async throws {
+      let outcome = try await Program.run(["transcript", "-"] + options, inputText: Self.talk)
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
+      #expect(
+        outcome.printed == "[0:00:03] Hasta mañana\n    See you\n[0:00:04] No importa\n")
+    }
+
+    @Test(arguments: ["-o talk", "-o talk.doc", "--format doc", "--format srt --show all"])
     func anUnknownFormatIsOneLine(line: String) async throws {
       let words = line.words
       try await Program.expectRefusal(of: ["transcript", "-"] + words, code: EX_USAGE)
