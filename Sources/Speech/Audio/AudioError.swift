@@ -37,7 +37,8 @@ package enum AudioError: Error, Hashable, Sendable, CustomStringConvertible {
       "there is no sound system (\(reason)); PipeWire, PulseAudio or ALSA must run"
     case .soundSystemSilent: "the sound system does not answer; restart it, or log in again"
     case .noMicrophone:
-      "there is no microphone; plug one in, or name a sound file with --audio"
+      "there is no microphone; plug one in, or name a sound file with --audio (--listen-audio for "
+        + "the window)"
     case .noMicrophoneNamed(let name, let available):
       available.isEmpty
         ? "there is no microphone named '\(name)', and no other"

@@ -33,13 +33,17 @@ package struct Publisher: Sendable {
     allowsPlainHTTP = scheme == "http://"
   }
 
-  /// The address for messages, without a user and a password.
+  /// The address for messages, without a user, a password and a query.
   var shownBase: String { Self.withoutSecrets(base) }
 
   private static func withoutSecrets(_ address: String) -> String {
-    guard let at = address.lastIndex(of: "@") else { return address }
-    let scheme = address.firstRange(of: "://").map { String(address[..<$0.upperBound]) } ?? ""
-    return scheme + address[address.index(after: at)...]
+    var shown = address
+    if let at = address.lastIndex(of: "@") {
+      let scheme = address.firstRange(of: "://").map { String(address[..<$0.upperBound]) } ?? ""
+      shown = scheme + address[address.index(after: at)...]
+    }
+    // A query may have a key.
+    return shown.firstIndex { "?#".contains($0) }.map { "\(shown[...$0])…" } ?? shown
   }
 
   /// Creates the server that the environment variable `VISAVIS_MODELS_URL` names, or the publisher's.

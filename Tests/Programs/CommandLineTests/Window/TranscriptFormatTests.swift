@@ -65,7 +65,8 @@ extension TheFeeds {
         #expect(try await allHave("Hola", harness, ["talk.txt"]))
         #expect(
           try await eventually(within: WindowHarness.timeout) {
-            program.errorOutput.contains("full.srt cannot be written: \(reason)")
+            program.errorOutput.contains(
+              "full.srt cannot be written: \(reason); what is said waits")
           })
         program.send("Otra\n")
         #expect(try await allHave("Otra", harness, ["talk.txt"]))

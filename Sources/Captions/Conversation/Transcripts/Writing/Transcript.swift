@@ -168,7 +168,7 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
       "the transcript \(path) was refused, but its words are still in the file, because \(reason); "
         + "delete the file yourself"
     case .writingFailed(let path, let reason):
-      "the transcript \(path) cannot be written: \(reason); it is kept until there is room"
+      "the transcript \(path) cannot be written: \(reason); what is said waits until it can be"
     case .writingResumed(let path): "the transcript \(path) goes on"
     case .begunAnew(let path):
       "the file of the transcript was removed, renamed or replaced; what follows is in a new one, "
