@@ -46,13 +46,15 @@ final class SettingsFollower: Sendable {
 
   /// Waits until the folder has changed and rests, or until the file is to be looked at; returns false
   /// if the thread is to end.
+  ///
+  /// A pause is one of the whole time, so that a file that is always written is read once a second.
   private static func waitForChange(_ watch: FileWatch, until worker: Worker) -> Bool {
     var pollSet = PollSet([watch.descriptor, worker.stopRequest.descriptor])
     pollSet.wait(timeout: watch.interval)
-    for _ in 0..<maxPauses {
-      guard !worker.isStopping, !pollSet[0].isEmpty else { break }
+    for _ in 0..<maxPauses where !pollSet[0].isEmpty {
       watch.clear()
-      pollSet.wait(timeout: pause)
+      guard worker.pause(for: pause) else { return false }
+      pollSet.wait(timeout: .zero)
     }
     return !worker.isStopping
   }
