@@ -24,11 +24,14 @@ def read(folder, *patterns):
 def main():
     folder = pathlib.Path(sys.argv[1])
     shared = read(folder, "vocab.*.spm")
-    translator = fxtranslate.Translator(
-        model=read(folder, "model.*.bin"),
-        src_vocab=read(folder, "srcvocab.*.spm") or shared,
-        trg_vocab=read(folder, "trgvocab.*.spm") or shared,
-        shortlist=None)
+    try:
+        translator = fxtranslate.Translator(
+            model=read(folder, "model.*.bin"),
+            src_vocab=read(folder, "srcvocab.*.spm") or shared,
+            trg_vocab=read(folder, "trgvocab.*.spm") or shared,
+            shortlist=None)
+    except Exception as error:  # The library does not say which errors a damaged file causes.
+        sys.exit(f"visavis-translate: {folder} cannot be loaded ({error}); install the model again")
     for line in sys.stdin.buffer:
         text = line.decode("utf-8", "replace").rstrip("\n")
         answer = translator.translate(text) if text.strip() else ""

@@ -1,3 +1,4 @@
+internal import Glibc
 internal import System
 internal import Translation
 
@@ -19,9 +20,12 @@ struct FirefoxModel: Sendable {
 
   /// Reads the models whose files are complete, by their pairs.
   ///
-  /// The folder has a folder `engine`, and a folder `models` with a folder for each pair.
+  /// The folder has a folder `engine`, and a folder `models` with a folder for each pair. Without a
+  /// worker that can be run, as after an update of Python, no model is of use.
   static func all(in folder: String) -> [LanguagePair: FirefoxModel] {
     var models: [LanguagePair: FirefoxModel] = [:]
+    let engine = "\(folder)/engine"
+    guard unsafe access("\(engine)/bin/python3", X_OK) == 0 else { return models }
     for name in entries(of: "\(folder)/models") {
       let languages = name.split(separator: "-", omittingEmptySubsequences: false)
       guard languages.count == 2, languages.allSatisfy({ (2...3).contains($0.count) }) else {
@@ -32,7 +36,7 @@ struct FirefoxModel: Sendable {
       guard hasModel, files.contains(where: { $0.hasSuffix(".spm") }) else { continue }
       let pair = LanguagePair(String(languages[0]), String(languages[1])).withoutRegions
       models[pair] = FirefoxModel(
-        pair: pair, folder: "\(folder)/models/\(name)", engineFolder: "\(folder)/engine")
+        pair: pair, folder: "\(folder)/models/\(name)", engineFolder: engine)
     }
     return models
   }

@@ -30,6 +30,9 @@ import Translation
       EngineCatalog(apertium: folder.file("modes"), firefox: folder.path)
     }
 
+    /// Removes what runs the models, as an update of Python does.
+    func removePython() { _ = unsafe unlink(folder.file("engine/bin/python3")) }
+
     func route(_ source: String, _ target: String) -> String? {
       catalog.route(for: LanguagePair(source, target))?.map { "\($0.engine) \($0.pair)" }
         .joined(separator: ", ")
@@ -49,6 +52,14 @@ import Translation
     "eng-spa", "spa-eng", "eng-cat", "cat-eng", "es-pt", "es-pt_BR", "pt-es", "spa-cat", "cat-spa",
     "por-cat", "cat-por", "cat-por_BR", "spa-cat_valencia",
   ]
+
+  @Test func modelsThatCannotBeRunTakeNoPairFromApertium() throws {
+    let installed = try Installation(modes: Self.modes, models: ["en-es", "en-de"])
+    #expect(installed.route("en", "es") == "firefox en-es")
+    installed.removePython()
+    #expect(installed.route("en", "es") == "apertium en-es")
+    #expect(installed.route("en", "de") == nil)
+  }
 
   @Test func theLanguagesThatCanBeReadAreThoseWithAWay() throws {
     let installed = try Installation(modes: Self.modes, models: ["en-pt", "de-en"])
