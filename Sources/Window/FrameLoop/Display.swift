@@ -50,7 +50,7 @@ package protocol Display: AnyObject {
   func acceptText(in window: WindowRole, isOn: Bool)
   /// Copies text to the clipboard, and returns false if the window system refuses it.
   func copy(_ text: String) -> Bool
-  /// Keeps the screen saver away, or allows it again, without waiting for the desktop.
+  /// Inhibits the screen saver, or allows it again, without waiting for the desktop.
   func inhibitScreenSaver(_ isInhibited: Bool)
 }
 

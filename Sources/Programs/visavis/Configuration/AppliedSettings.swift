@@ -60,7 +60,7 @@ struct AppliedSettings: Sendable {
   /// True if the file decides about an option, and not the command line.
   func decides(_ option: String) -> Bool { setting(of: option) != nil }
 
-  /// Takes note of an option of the file that this run cannot use, and names it on standard error.
+  /// Records that this run cannot use an option of the file, and names it on standard error.
   ///
   /// A fault that is no error of the file has a notice of its own.
   ///

@@ -17,7 +17,7 @@ struct ScreenSaverControl {
     self.desktop = desktop
   }
 
-  /// Keeps the screen saver away, or allows it again.
+  /// Inhibits the screen saver, or allows it again.
   mutating func inhibit(_ inhibits: Bool) {
     isWanted = inhibits
     desktop?.inhibitScreenSaver(inhibits)
