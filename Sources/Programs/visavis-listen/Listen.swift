@@ -3,6 +3,7 @@ internal import Audio
 internal import CaptionCoding
 internal import Captions
 internal import Console
+internal import FoundationEssentials
 internal import Glibc
 internal import Language
 internal import Models
@@ -23,6 +24,12 @@ internal import Whisper
 
   @Flag(help: "List the microphones.")
   var microphones = false
+
+  @Flag(help: "With --microphones: a line of JSON for each, for programs.")
+  var json = false
+
+  @Flag(help: "Report the level of the microphone, and recognize nothing.")
+  var meter = false
 
   @Option(help: ArgumentHelp("The microphone, by its name or a part of it.", valueName: "name"))
   var microphone: String?
@@ -70,6 +77,7 @@ internal import Whisper
     if audio != nil, microphone != nil {
       throw ValidationError("--audio and --microphone exclude each other")
     }
+    if json, !microphones { throw ValidationError("--json is for --microphones") }
     if pace == .fast, audio == nil {
       throw ValidationError("--pace fast is for --audio; a microphone has its own pace")
     }
@@ -103,6 +111,13 @@ internal import Whisper
   func run() throws {
     if microphones {
       let names = try MicrophoneCatalog.names()
+      guard !json else {
+        for name in names {
+          let line = try JSONEncoder().encode(["name": name])
+          print(String(decoding: line, as: UTF8.self))
+        }
+        return
+      }
       let lines = names.map(Diagnostics.printable)
       print(lines.isEmpty ? "no microphones" : lines.joined(separator: "\n"))
       return
@@ -112,6 +127,7 @@ internal import Whisper
       if let audio, audio != "-" { _ = try AudioFile(audio) }
       return
     }
+    if meter { return try SoundMeter().run(opening) }
     let session = try startSession()
     while !session.waitForEnd(within: .milliseconds(500)), !session.isOverdue {}
     if let error = session.failure { throw error }

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import FoundationEssentials
 internal import Models
 
 /// `visavis models list`: lists the models that can be installed, and those that are.
@@ -7,9 +8,45 @@ struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the models, and which are installed.")
 
-  func run() {
+  @Flag(help: "Print a line of JSON for each model, for programs.")
+  var json = false
+
+  func run() throws {
     let store = ModelStore()
-    for line in Self.lines(of: store) { print(line) }
+    for line in json ? try Self.jsonLines(of: store) : Self.lines(of: store) { print(line) }
+  }
+
+  /// Returns the models as objects of JSON.
+  ///
+  /// `languages` is `en`, `many`, or `any` for the voice detector. A model that listening needs by
+  /// default is marked, while it is not installed too.
+  static func jsonLines(of store: ModelStore) throws -> [String] {
+    struct Line: Encodable {
+      let name: String
+      let bytes: Int
+      let languages: String
+      let installed: Bool
+      let isDefault: Bool
+
+      enum CodingKeys: String, CodingKey {
+        case name, bytes, languages, installed
+        case isDefault = "default"
+      }
+    }
+    return try store.catalog.models.map { model in
+      let languages =
+        switch model.use {
+        case .english: "en"
+        case .manyLanguages: "many"
+        case .voiceDetection: "any"
+        }
+      let size = store.installedSize(of: model)
+      let line = Line(
+        name: model.name, bytes: model.published.byteCount, languages: languages,
+        installed: model.accepted.contains { $0.byteCount == size },
+        isDefault: !uses(of: model, in: store).isEmpty)
+      return String(decoding: try JSONEncoder().encode(line), as: UTF8.self)
+    }
   }
 
   /// The lines of the list.

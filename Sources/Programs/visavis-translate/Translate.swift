@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import CaptionCoding
 internal import Captions
 internal import Console
+internal import FoundationEssentials
 internal import Glibc
 internal import HTTP
 internal import Language
@@ -22,6 +23,9 @@ internal import TranslationEngines
 
   @Flag(help: "List the installed language pairs and their engines, and the services.")
   var list = false
+
+  @Flag(help: "With --list: a line of JSON for each language that is translated, for programs.")
+  var json = false
 
   @Option(
     help: ArgumentHelp(
@@ -71,6 +75,7 @@ internal import TranslationEngines
 
   mutating func validate() throws {
     if list { return }
+    if json { throw ValidationError("--json is for --list") }
     guard between != nil || !to.isEmpty else {
       throw ValidationError("--to or --between names the languages")
     }
@@ -102,7 +107,7 @@ internal import TranslationEngines
 
   func run() throws {
     let catalog = EngineCatalog(firefox: EngineSelection.folder)
-    if list { return printList(of: catalog) }
+    if list { return try json ? printDirections(of: catalog) : printList(of: catalog) }
     let directions =
       between.map { TranslationDirections.between($0.first, $0.second) } ?? .into(to, from: from)
     let engines = EngineSelection(
@@ -156,6 +161,18 @@ internal import TranslationEngines
         state = error.description
       }
       print(Diagnostics.printable("\(service.rawValue): a service on the network; \(state)"))
+    }
+  }
+
+  /// Prints a line for each language with those into which it is translated, in one step or two.
+  private func printDirections(of catalog: EngineCatalog) throws {
+    struct Directions: Encodable {
+      let from: String
+      let to: [String]
+    }
+    for source in Set(catalog.steps.map(\.pair.source)).sorted() {
+      let directions = Directions(from: source, to: catalog.targets(from: [source]))
+      print(String(decoding: try JSONEncoder().encode(directions), as: UTF8.self))
     }
   }
 
