@@ -78,7 +78,7 @@ extension SimulatedUser {
         action: .menu([
           Control(
             id: "larger", icon: .largerText, label: "Larger text", command: .enlargeText,
-            keepsMenuOpen: true)
+            menuEffect: .stays)
         ]))
     ]
     user.send(.pointerMoved(point(5, 5)))

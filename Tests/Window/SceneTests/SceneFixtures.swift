@@ -57,10 +57,10 @@ extension Control {
       .zoom,
       Control(
         id: "smaller text", icon: .smallerText, label: "Smaller text", command: .reduceText,
-        keepsMenuOpen: true, group: sizes),
+        menuEffect: .stays, group: sizes),
       Control(
         id: "larger text", icon: .largerText, label: "Larger text", command: .enlargeText,
-        keepsMenuOpen: true, group: sizes),
+        menuEffect: .stays, group: sizes),
       Control(
         id: "full screen", icon: .fullScreen, label: "Full screen", command: .toggleFullScreen,
         otherLabels: ["Leave full screen"]),

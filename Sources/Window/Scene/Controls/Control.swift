@@ -17,6 +17,15 @@ package struct Control: Hashable, Sendable, Identifiable {
     case back
   }
 
+  /// What becomes of the menu in which a control is pressed.
+  package enum MenuEffect: Hashable, Sendable {
+    /// The menu closes, with all menus above it.
+    case closes
+    case stays
+    /// The menu gives way to the one above it.
+    case goesBack
+  }
+
   /// Controls that share their words, side by side.
   package struct Group: Hashable, Sendable {
     package let id: String
@@ -29,6 +38,12 @@ package struct Control: Hashable, Sendable, Identifiable {
     var sampleLabels: [String] = []
   }
 
+  /// The identity of the control of the microphone, whose menu is the start sheet of a conversation.
+  package static let listeningID = "listening"
+  /// The identity of the start sheet's choice of a microphone, which shows what it hears.
+  package static let microphoneID = "microphone"
+  /// The identity of the start sheet's last entry, which starts the conversation.
+  package static let startID = "start"
   /// The identity of the menu at the end of the strip, which takes the controls without room.
   package static let menuID = "menu"
   /// The identity of the menu of languages.
@@ -47,8 +62,9 @@ package struct Control: Hashable, Sendable, Identifiable {
   package let otherLabels: [String]
   /// True for the state in use, such as a mirrored picture.
   package let isOn: Bool
-  /// True if a menu stays open when the control in it is pressed.
-  package let keepsMenuOpen: Bool
+  package let menuEffect: MenuEffect
+  /// The heading of the menu that the control opens, or nil for a menu without one.
+  package let heading: String?
   /// The group whose words stand beneath the control in place of its own, or nil for none.
   package let group: Group?
 
@@ -56,7 +72,8 @@ package struct Control: Hashable, Sendable, Identifiable {
   package init(
     id: String, icon: Icon? = nil, label: String, labelLanguage: String? = nil,
     action: Action? = nil, command: Command? = nil, otherLabels: [String] = [],
-    isOn: Bool = false, keepsMenuOpen: Bool = false, group: Group? = nil
+    isOn: Bool = false, menuEffect: MenuEffect = .closes, heading: String? = nil,
+    group: Group? = nil
   ) {
     self.id = id
     self.icon = icon
@@ -65,7 +82,8 @@ package struct Control: Hashable, Sendable, Identifiable {
     self.action = action ?? command.map { .command($0) }
     self.otherLabels = otherLabels
     self.isOn = isOn
-    self.keepsMenuOpen = keepsMenuOpen
+    self.menuEffect = menuEffect
+    self.heading = heading
     self.group = group
   }
 
@@ -127,10 +145,12 @@ extension Control.Group {
 
 extension Control {
   /// Creates the entry of a menu for a language, by its own name.
-  package init(language: String, isOn: Bool) {
+  package init(
+    language: String, isOn: Bool, command: Command? = nil, menuEffect: MenuEffect = .closes
+  ) {
     self.init(
       id: "language \(language)", icon: isOn ? .check : nil,
       label: displayName(ofLanguage: language), labelLanguage: language,
-      command: .readLanguage(language), isOn: isOn)
+      command: command ?? .readLanguage(language), isOn: isOn, menuEffect: menuEffect)
   }
 }

@@ -70,7 +70,8 @@ struct ControlLayers {
   private func meter(
     of control: Control, beneath icon: PixelRect, _ metrics: StripMetrics
   ) -> [Scene.Layer] {
-    guard control.command == .toggleListening, let level = look.level else { return [] }
+    guard [Control.listeningID, Control.microphoneID].contains(control.id), let level = look.level
+    else { return [] }
     let height = max(2, metrics.wordGap - 1, metrics.iconSize / 8)
     let top = icon.maxY + (metrics.hasWords ? 0 : metrics.wordGap / 2)
     let frame = PixelRect(x: icon.minX, y: top, width: icon.size.width, height: height)
@@ -125,8 +126,14 @@ struct ControlLayers {
   }
 
   private func layers(of menu: ControlMenu) -> [Scene.Layer] {
-    [plate(menu.frame, menu.metrics)]
+    [plate(menu.frame, menu.metrics)] + heading(of: menu)
       + menu.items.flatMap { background(of: $0) + contents(of: $0, in: menu) }
+  }
+
+  private func heading(of menu: ControlMenu) -> [Scene.Layer] {
+    guard let heading = menu.heading else { return [] }
+    return pills.with(fontSize: menu.metrics.fontSize).line(
+      heading.text, in: heading.frame, color: look.theme.text)
   }
 
   /// Returns the icon and the words of an entry.
@@ -137,8 +144,12 @@ struct ControlLayers {
     let hasWords = menu.layout.showsWords(of: control)
     let edge = hasWords ? metrics.sidePadding : (frame.size.width - side) / 2
     let color = color(of: control)
-    let icons = [control.icon].compactMap(\.self).map {
-      pills.icon($0, side: side, inset: edge, in: frame, color: color)
+    let square = pills.placed(
+      PixelRect(
+        x: frame.minX + edge, y: frame.minY + (frame.size.height - side) / 2, width: side,
+        height: side), in: frame)
+    let icons = [control.icon].compactMap(\.self).flatMap {
+      [pills.icon($0, in: square, color: color)] + meter(of: control, beneath: square, metrics)
     }
     guard hasWords else { return icons }
     let start = menu.layout.isRow && icons.isEmpty ? edge : edge + side + 2 * metrics.wordGap

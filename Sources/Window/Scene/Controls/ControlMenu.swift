@@ -39,7 +39,14 @@ struct ControlMenu: Hashable, Sendable {
   let open: OpenMenu
   let items: [ControlStrip.Item]
   let frame: PixelRect
+  /// The words above the entries and their place, or nil without a heading.
+  let heading: Heading?
   let layout: MenuLayout
+
+  struct Heading: Hashable {
+    let text: String
+    let frame: PixelRect
+  }
 
   /// The maximum number of cells of a page.
   private static let maxCells = 12
@@ -51,10 +58,14 @@ struct ControlMenu: Hashable, Sendable {
   init?(
     _ open: OpenMenu, of stripItems: [ControlStrip.Item], plate: PixelRect, room: ControlStrip.Room
   ) {
-    guard let (anchor, path, entries) = Self.resolve(open.path, in: stripItems) else { return nil }
+    guard let (anchor, path, control) = Self.resolve(open.path, in: stripItems),
+      let entries = control.menu
+    else { return nil }
     let (back, more) = (Control.back(room.strings), Control.more(in: path, room.strings))
     var best: (layout: MenuLayout, pages: [[Control]])?
-    for layout in MenuLayout.all(for: entries, leading: [back, more], plate: plate, in: room) {
+    for layout in MenuLayout.all(
+      for: entries, leading: [back, more], heading: control.heading, plate: plate, in: room)
+    {
       let pages = Self.pages(
         of: entries, in: layout, back: back, more: more,
         isNested: path.count > 1 || layout.coversStrip)
@@ -70,24 +81,29 @@ struct ControlMenu: Hashable, Sendable {
     let page = min(max(0, open.page), pages.count - 1)
     self.open = OpenMenu(path: path, page: page)
     self.layout = layout
-    (items, frame) = layout.place(
+    let (items, frame) = layout.place(
       pages[page], anchor: anchor.frame, isRightToLeft: room.isRightToLeft)
+    (self.items, self.frame) = (items, frame)
+    heading = control.heading.flatMap { text in
+      layout.heading(in: frame).map { Heading(text: text, frame: $0) }
+    }
   }
 
   var metrics: StripMetrics { layout.metrics }
   /// True if the menu is in the place of the strip.
   var coversStrip: Bool { layout.coversStrip }
 
-  /// Returns the control of the strip that leads to the menu, folded or not, the path and the entries.
+  /// Returns the control of the strip that leads to the menu, folded or not, the path, and the control
+  /// at its end, which has the entries.
   private static func resolve(
     _ path: [Control.ID], in items: [ControlStrip.Item]
-  ) -> (anchor: ControlStrip.Item, path: [Control.ID], entries: [Control])? {
+  ) -> (anchor: ControlStrip.Item, path: [Control.ID], control: Control)? {
     for path in [path, Array(path.dropFirst()), [Control.menuID] + path] {
       guard let first = path.first, let anchor = items.first(where: { $0.control.id == first })
       else { continue }
-      var entries = anchor.control.menu
-      for id in path.dropFirst() { entries = entries?.first { $0.id == id }?.menu }
-      if let entries, !entries.isEmpty { return (anchor, path, entries) }
+      var control: Control? = anchor.control
+      for id in path.dropFirst() { control = control?.menu?.first { $0.id == id } }
+      if let control, control.menu?.isEmpty == false { return (anchor, path, control) }
     }
     return nil
   }

@@ -16,6 +16,9 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   case zoom
   case faceToFace
   case oneReader
+  case sideBySide
+  /// The triangle that starts something.
+  case start
   case smallerText
   case largerText
   case record
@@ -44,7 +47,7 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   /// Returns the icon, mirrored from right to left if it points in the direction of reading.
   func strokes(isRightToLeft: Bool) -> [Stroke] {
     guard isRightToLeft, self == .back || self == .quit else { return strokes }
-    return strokes.map { $0.mapped { Stroke.Point(Self.grid - $0.x, $0.y) } }
+    return strokes.map(\.mirrored)
   }
 
   /// The lines on the grid.
@@ -85,6 +88,8 @@ package enum Icon: Hashable, Sendable, CaseIterable {
     case .zoom: [arc(10.5, 10.5, 7, 0...360), line((15.6, 15.6), (21, 21))]
     case .faceToFace: Self.person(atLeft: true) + Self.person(atLeft: true).map(\.rotated)
     case .oneReader: Self.person(atLeft: false)
+    case .sideBySide: Self.person(atLeft: true) + Self.person(atLeft: true).map(\.mirrored)
+    case .start: [line((7, 4), (20, 12), (7, 20), isClosed: true)]
     case .smallerText: letterA(left: 3, right: 12, top: 9.5) + [line((15, 8), (21, 8))]
     case .largerText:
       letterA(left: 2, right: 15, top: 5) + [
@@ -156,6 +161,11 @@ extension Stroke {
   /// The stroke rotated by 180 degrees about the center of the grid.
   fileprivate var rotated: Stroke {
     mapped { Point(Icon.grid - $0.x, Icon.grid - $0.y) }
+  }
+
+  /// The stroke mirrored at the middle of the grid.
+  fileprivate var mirrored: Stroke {
+    mapped { Point(Icon.grid - $0.x, $0.y) }
   }
 
   fileprivate func mapped(_ transform: (Point) -> Point) -> Stroke { Stroke(points.map(transform)) }

@@ -13,13 +13,15 @@ struct MenuLayout: Hashable {
   private let wordWidths: [Control.ID: Int]
   /// The width of a cell.
   private let cell: Int
+  /// The height of the heading above the cells; 0 without a heading, and in one row.
+  private let headingHeight: Int
 
   /// The minimum number of cells: back, an entry, and the further entries.
   private static let minCells = 3
 
   private init(
-    _ entries: [Control], metrics: StripMetrics, isRow: Bool, area: PixelRect, coversStrip: Bool,
-    room: ControlStrip.Room
+    _ entries: [Control], heading: String?, metrics: StripMetrics, isRow: Bool, area: PixelRect,
+    coversStrip: Bool, room: ControlStrip.Room
   ) {
     self.metrics = metrics
     self.isRow = isRow
@@ -32,12 +34,18 @@ struct MenuLayout: Hashable {
     }
     self.wordWidths = wordWidths
     let words = wordWidths.values.max().map { $0 + Self.besideWords(metrics) } ?? 0
-    cell = max(metrics.target, words)
+    let heading = isRow || !metrics.hasWords ? nil : heading
+    headingHeight = heading == nil ? 0 : metrics.target * 3 / 4
+    let headingWidth = heading.map {
+      room.measure($0, nil, metrics.fontSize) + 2 * metrics.sidePadding
+    }
+    cell = max(metrics.target, words, headingWidth ?? 0)
   }
 
   /// Returns the layouts of a menu beneath the strip and in its place, best first.
   static func all(
-    for entries: [Control], leading: [Control], plate: PixelRect, in room: ControlStrip.Room
+    for entries: [Control], leading: [Control], heading: String?, plate: PixelRect,
+    in room: ControlStrip.Room
   ) -> some Sequence<MenuLayout> {
     let gap = ControlMetrics(pane: room.pane).gap
     let below = max(plate.maxY, room.mark?.maxY ?? 0) + gap
@@ -58,7 +66,7 @@ struct MenuLayout: Hashable {
     let hasIcons = entries.allSatisfy { $0.icon != nil && $0.labelLanguage == nil }
     return forms.lazy.map { metrics, isRow, place in
       MenuLayout(
-        entries + leading, metrics: metrics, isRow: isRow, area: areas[place],
+        entries + leading, heading: heading, metrics: metrics, isRow: isRow, area: areas[place],
         coversStrip: place == 1, room: room)
     }.filter { ($0.metrics.hasWords || hasIcons) && ($0.isRow || $0.cells >= minCells) }
   }
@@ -86,7 +94,8 @@ struct MenuLayout: Hashable {
         ?? self.rows(of: entries, in: inner)
     let size = PixelSize(
       width: (rows.compactMap { $0.last?.columns.upperBound }.max() ?? 0) + 2 * metrics.inset,
-      height: rows.count * (metrics.target + metrics.gap) - metrics.gap + 2 * metrics.inset)
+      height: headingHeight + rows.count * (metrics.target + metrics.gap) - metrics.gap
+        + 2 * metrics.inset)
     let start = isRightToLeft ? anchor.maxX - size.width : anchor.minX
     let frame = PixelRect(
       origin: PixelPoint(
@@ -96,13 +105,24 @@ struct MenuLayout: Hashable {
       row.map { control, columns in
         let rect = PixelRect(
           x: frame.minX + metrics.inset + columns.lowerBound,
-          y: frame.minY + metrics.inset + number * (metrics.target + metrics.gap),
+          y: frame.minY + metrics.inset + headingHeight + number * (metrics.target + metrics.gap),
           width: columns.count, height: metrics.target)
         return ControlStrip.Item(
           control: control, frame: isRightToLeft ? rect.mirrored(in: frame) : rect)
       }
     }
     return (items, frame)
+  }
+}
+
+extension MenuLayout {
+  /// Returns the place of the heading's words in the frame of a menu, or nil without a heading.
+  func heading(in frame: PixelRect) -> PixelRect? {
+    guard headingHeight > 0 else { return nil }
+    let inner = frame.expanded(by: -metrics.inset).inset(
+      by: metrics.sidePadding, metrics.sidePadding)
+    return PixelRect(
+      x: inner.minX, y: inner.minY, width: inner.size.width, height: headingHeight)
   }
 }
 
@@ -115,7 +135,7 @@ extension MenuLayout {
   private var inner: Int { area.size.width - 2 * metrics.inset }
   private var maxColumns: Int { max(0, (inner + metrics.gap) / (cell + metrics.gap)) }
   private var maxRows: Int {
-    let height = area.size.height - 2 * metrics.inset
+    let height = area.size.height - headingHeight - 2 * metrics.inset
     return max(0, (height + metrics.gap) / (metrics.target + metrics.gap))
   }
   private var cells: Int { maxColumns * maxRows }

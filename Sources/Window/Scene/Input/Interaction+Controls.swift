@@ -43,7 +43,11 @@ extension Interaction {
     defer { target.controls.show(at: target.now) }
     switch control.action {
     case .command, .view:
-      if !control.keepsMenuOpen { closeMenu(on: &target) }
+      switch control.menuEffect {
+      case .closes: closeMenu(on: &target)
+      case .stays: break
+      case .goesBack: target.strip.menu.map { leaveMenu($0.open, on: &target) }
+      }
       if case .view(let change) = control.action { apply(change, on: &target) }
     case .menu: open(control.id, byKey: byKey, on: &target)
     case .moreEntries: turnPage(by: 1, byKey: byKey, on: &target)
