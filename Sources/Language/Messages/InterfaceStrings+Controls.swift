@@ -32,6 +32,21 @@ extension InterfaceStrings {
   /// If nothing is known of the pipeline, they claim nothing.
   package func listening(_ label: ListeningLabel) -> String { message(named: label.rawValue) }
 
+  /// Returns the choice of what a person speaks: the reader of the sheet, or the other one.
+  package func speaker(isReader: Bool, of language: String) -> String {
+    message(isReader ? .speaksHere : .speaksOpposite, ["language": language])
+  }
+
+  /// Returns the words of the button that downloads a speech model.
+  package func getSpeechModel(megabytes: Int) -> String {
+    message(.getSpeechModel, numbers: ["size": Double(megabytes)])
+  }
+
+  /// Returns the progress of that download.
+  package func gettingSpeechModel(percent: Int) -> String {
+    message(.gettingSpeechModel, numbers: ["part": Double(percent) / 100])
+  }
+
   /// Returns the words of a control.
   package func label(_ label: ControlLabel) -> String { message(named: label.rawValue) }
 
@@ -91,6 +106,8 @@ extension InterfaceStrings {
 ///
 /// The raw values are keys of messages.
 package enum ListeningLabel: String, Sendable, CaseIterable {
+  /// The state before the program's own listening, which a press starts.
+  case ready = "listeningReady"
   /// The state before the first pipeline connects.
   case noPipeline = "listeningNoPipeline"
   /// The state after all pipelines have ended.
@@ -122,6 +139,8 @@ package enum ControlLabel: String, Sendable, CaseIterable {
   case fullScreen, leaveFullScreen
   case help, menu, back, quit
   case search, copy, copyAll
+  case whoSpeaksWhat, noLanguages, missingLanguages, noMicrophone, usualMicrophone, sideBySide,
+    start
 }
 
 /// The part of a conversation that is kept only if both people agree.

@@ -23,6 +23,8 @@ extension InterfaceStrings {
     case .pipelineUnresponsive(canBeRestarted: false): message(.pipelineUnresponsive)
     case .listeningNotInstalled(let package): message(.listeningNotInstalled, ["package": package])
     case .listeningNotReady(let command): message(.listeningNotReady, ["command": command])
+    case .speechModelNotGot: message(.speechModelNotGot)
+    case .missingFont: message(.missingFont)
     case .listeningUncontrolled: message(.listeningUncontrolled)
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)

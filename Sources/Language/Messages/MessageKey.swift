@@ -6,7 +6,8 @@ enum MessageKey: String, CaseIterable, Sendable {
   case listSeparator, zoomFactor, transcriptMark, recordingMark
 
   // The states of the listening control.
-  case listeningNoPipeline, listeningEnded, listeningUnknown, listeningPaused, listeningOn,
+  case listeningReady, listeningNoPipeline, listeningEnded, listeningUnknown, listeningPaused,
+    listeningOn,
     listeningByItself, listeningPausedByItself, listeningAskedToStart, listeningAskedToStop,
     listeningUnanswered, microphone
 
@@ -15,6 +16,10 @@ enum MessageKey: String, CaseIterable, Sendable {
     faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, record,
     stopRecording, fullScreen, leaveFullScreen, help, menu, close, back, quit, savePicture,
     turnPicture
+
+  // The start sheet.
+  case whoSpeaksWhat, speaksHere, speaksOpposite, noLanguages, missingLanguages, noMicrophone,
+    usualMicrophone, sideBySide, start, getSpeechModel, gettingSpeechModel
 
   // The history.
   case search, copy, copyAll, nothingSaid, nothingFound, sentences, timeOfDay, elapsed,
@@ -40,6 +45,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
+    speechModelNotGot, missingFont,
     listeningUncontrolled, noCaptionsYet,
     captionsEnded, transcriptUnwritable, pictureSaved, savedInFolder, facesNotLookedFor,
     programMissing,

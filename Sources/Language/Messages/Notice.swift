@@ -38,6 +38,10 @@ package enum Notice: Hashable, Sendable {
   ///
   /// The command says what is missing.
   case listeningNotReady(command: String)
+  /// A speech model whose download failed.
+  case speechModelNotGot
+  /// A language that was chosen, whose letters no font has.
+  case missingFont
   /// A press of the listening control while pipelines take no requests.
   case listeningUncontrolled
   /// A press of the listening control before the first caption.
@@ -114,6 +118,7 @@ package enum NoticeTopic: Sendable {
   case pipelineEnd
   /// Listening that was left out at the start.
   case listening
+  case font
   case transcript
   /// The far reader's window.
   case farWindow
@@ -152,7 +157,8 @@ extension Notice {
     case .pipelineUnresponsive(canBeRestarted: true): (.pipeline, nil)
     case .pipelineUnresponsive(canBeRestarted: false): (.pipeline, .seconds(8))
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: (.pipeline, .seconds(6))
-    case .listeningNotInstalled, .listeningNotReady: (.listening, .seconds(8))
+    case .listeningNotInstalled, .listeningNotReady, .speechModelNotGot: (.listening, .seconds(8))
+    case .missingFont: (.font, .seconds(12))
     case .transcriptUnwritable, .transcriptNotDiscarded: (.transcript, nil)
     case .transcriptBegunAnew: (.transcript, .seconds(8))
     case .transcriptDiscarded: (.transcript, .seconds(4))

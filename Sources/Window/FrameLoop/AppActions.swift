@@ -11,6 +11,8 @@ package protocol AppActions: AnyObject {
   func switchToNextCamera()
   /// Asks the pipelines to listen to the microphone, or to stop if `toListen` is false.
   func askPipeline(toListen: Bool)
+  /// The program's own listening and translating, or nil if captions come from elsewhere.
+  var conversation: (any ConversationRunner)? { get }
   /// True if the program runs pipelines and can restart them.
   var runsPipeline: Bool { get }
   /// Restarts the pipelines that accept requests.
@@ -73,6 +75,10 @@ package enum AppEvent: Sendable {
   case notice(Notice)
   /// The end of the state that a notice on the topic describes.
   case noticeEnded(NoticeTopic)
+  /// The parts of this machine for a conversation of the program's own.
+  case conversationParts(ConversationParts)
+  /// The progress of a speech model that was asked for.
+  case speechModel(SpeechModelProgress)
   /// The state of the transcript: true if it is being written.
   case transcriptIsRecording(Bool)
   /// A request to ask whether the transcript may be kept, which is held until all agree.

@@ -1,8 +1,12 @@
 internal import Captions
 internal import Language
 
-/// The two languages of a conversation, as the captions name them.
+/// The languages of a conversation, as the captions name them.
 struct ConversationLanguages {
+  /// The languages of texts so far, of which a reader can choose one.
+  private(set) var all: [String] = []
+  /// The number of languages that are kept.
+  private static let maxCount = 32
   /// The language into which the first labeled utterance was translated.
   private(set) var translated: String?
   /// The language in which it was spoken.
@@ -10,10 +14,13 @@ struct ConversationLanguages {
 
   /// Records the languages of an update, and returns true if it made both known.
   mutating func record(_ event: CaptionEvent) -> Bool {
-    guard translated == nil, case .utterance(_, let snapshot) = event,
-      let spoken = Self.label(of: snapshot.source)
-    else { return false }
+    guard case .utterance(_, let snapshot) = event else { return false }
     let texts = [snapshot.text] + snapshot.translations
+    for language in (texts + [snapshot.source]).compactMap(Self.label)
+    where all.count < Self.maxCount && !all.contains(language) {
+      all.append(language)
+    }
+    guard translated == nil, let spoken = Self.label(of: snapshot.source) else { return false }
     guard
       let translated = texts.lazy.compactMap(Self.label).first(where: {
         !LanguageTag.haveSameLanguage($0, spoken)

@@ -15,6 +15,11 @@ extension FrameLoop {
     case .leaveFullScreen: surface(of: panes[index].window).leaveFullScreen()
     case .quit: quit(at: now)
     case .toggleListening: toggleListening(inPane: index, at: now)
+    case .startConversation: startConversation(at: now)
+    case .speakLanguage(let language, let side): speak(language, on: side, at: now)
+    case .useMicrophone(let name): useMicrophone(name, at: now)
+    case .chooseLayout(let layout): chooseLayout(layout, at: now)
+    case .getSpeechModel: getSpeechModel()
     case .swapLanguages: swapLanguages(at: now)
     case .readLanguage(let language):
       var newer = settings
@@ -63,14 +68,16 @@ extension FrameLoop {
   }
 
   private func swapLanguages(at now: Duration) {
+    if let choice = own?.choice { return speak(choice.far, on: .near, at: now) }
     guard canSwapLanguages, let newer = settings.withSwappedLanguages else { return }
     apply(newer, at: now)
   }
 
   /// True if both languages are known and can be exchanged: by two readers, or by a pipeline that
-  /// takes requests.
+  /// takes requests. Those of the program's own conversation always can.
   var canSwapLanguages: Bool {
-    settings.knowsBothLanguages
+    if let own { return own.choice != nil }
+    return settings.knowsBothLanguages
       && (settings.faceToFace.isOn || panes[0].visible.pipelineAcceptsRequests)
   }
 

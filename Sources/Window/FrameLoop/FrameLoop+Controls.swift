@@ -12,7 +12,8 @@ extension FrameLoop {
     let languages = languages(ofPane: index)
     let key = ControlsKey(
       interfaceLanguage: panes[index].interfaceLanguage, listening: listeningLabel,
-      languages: languages, firstChoices: firstChoices(ofPane: index, languages),
+      startSheet: startSheet(ofPane: index), offersStart: offersStart,
+      languages: languages, choices: choices(ofPane: index, languages),
       readLanguage: reader.language,
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
@@ -28,26 +29,40 @@ extension FrameLoop {
   /// Returns the languages that the settings name for a pane, or else those of the conversation, or
   /// else the one of the last caption.
   private func languages(ofPane index: Int) -> [String] {
+    if let choice = own?.choice, !settings.faceToFace.isOn { return [choice.near, choice.far] }
     guard panes[index].reader.languages.isEmpty else { return panes[index].languages }
     let known = [conversationLanguages.spoken, conversationLanguages.translated]
     return known.contains(nil) ? panes[index].languages : known.compactMap(\.self)
   }
 
-  /// Returns the languages that come first in the menu: those of pipelines, and those of the pane.
+  /// Returns the languages of the menu: those into which pipelines translate, those of the captions,
+  /// and those of the pane.
   ///
-  /// Their order does not change while a menu of the pane is open.
-  private func firstChoices(ofPane index: Int, _ languages: [String]) -> [String] {
+  /// If a pipeline takes requests and does not tell its languages, common ones follow. The order does
+  /// not change while a menu of the pane is open.
+  private func choices(ofPane index: Int, _ languages: [String]) -> [String] {
     if panes[index].controlsState.openMenu != nil, let cached = panes[index].cachedControls {
-      return cached.key.firstChoices
+      return cached.key.choices
     }
     // A pipeline may give a language a name that is no tag.
     let tags = languages.filter { LanguageTag.isWellFormed($0) && LanguageTag($0) != nil }
-    return pipelines.languages.all + tags
+    let offered = pipelines.languages.all
+    let isOpen = panes[0].visible.pipelineAcceptsRequests && offered.isEmpty
+    return offered + tags + conversationLanguages.all + (isOpen ? Self.commonLanguages : [])
   }
+
+  /// Common languages, by the number of their speakers and readers of subtitles in Europe, the
+  /// Americas and Asia.
+  private static let commonLanguages = [
+    "en", "es", "fr", "de", "it", "pt", "ca", "ar", "fa", "tr", "zh", "ja", "ko", "hi", "bn", "ur",
+    "ru", "uk", "pl", "ro", "nl", "el", "he", "vi", "th", "id", "sv", "cs", "hu", "fi", "da", "nb",
+  ]
 
   /// The state of the listening control.
   var listeningLabel: ListeningLabel {
-    pipelines.listening.label(
+    if own?.isStarting == true { return .askedToStart }
+    if offersStart { return .ready }
+    return pipelines.listening.label(
       for: panes[0].visible, hasReceivedCaptions: !pipelines.awaitsFirstCaption)
   }
 
@@ -74,9 +89,13 @@ extension FrameLoop {
 struct ControlsKey: Equatable {
   let interfaceLanguage: String
   let listening: ListeningLabel
+  /// The choices for the program's own conversation, or nil if captions come from elsewhere.
+  let startSheet: StartSheet?
+  /// True if the control of the microphone opens the start sheet.
+  let offersStart: Bool
   let languages: [String]
-  /// The languages that come first in the menu, possibly more than once.
-  let firstChoices: [String]
+  /// The languages of the menu, possibly more than once.
+  let choices: [String]
   let readLanguage: String?
   /// True if both languages are known, and a pipeline can be asked to exchange them.
   let canSwapLanguages: Bool
@@ -126,11 +145,20 @@ struct ControlsKey: Equatable {
   }
 
   /// Returns the control of the microphone.
+  ///
+  /// It is dimmed if there is nobody who could be asked to listen.
   private func listeningControl(_ strings: InterfaceStrings) -> Control {
-    Control(
-      id: "listening", icon: listening.isSilent ? .microphoneOff : .microphone,
-      label: strings.listening(listening), command: .toggleListening,
-      otherLabels: ListeningLabel.allCases.map(strings.listening))
+    let action: Control.Action? =
+      if offersStart, let startSheet {
+        .menu(startSheet.entries(strings))
+      } else {
+        listening.isWithoutEffect ? nil : .command(.toggleListening)
+      }
+    return Control(
+      id: Control.listeningID, icon: listening.isSilent ? .microphoneOff : .microphone,
+      label: strings.listening(listening), action: action,
+      otherLabels: ListeningLabel.allCases.map(strings.listening),
+      heading: strings.label(.whoSpeaksWhat))
   }
 
   /// Returns the choice of the reader's language and the exchange of both languages.
@@ -138,26 +166,21 @@ struct ControlsKey: Equatable {
     let group = Control.Group(languages: languages, strings: strings)
     let read = readLanguage.map(LanguageTag.canonical)
     var seen: Set<String> = []
-    let entries = (firstChoices + Self.commonLanguages).compactMap { language in
+    let entries = choices.compactMap { language in
       let tag = LanguageTag.canonical(language)
       return seen.insert(tag).inserted ? Control(language: language, isOn: tag == read) : nil
     }
     return [
       Control(
         id: Control.languagesID, icon: .languages, label: strings.label(.languages),
-        action: .menu(entries), group: group),
+        action: startSheet.map { .menu($0.languages(strings)) }
+          ?? (entries.isEmpty ? nil : .menu(entries)),
+        group: group),
       Control(
         id: "swap languages", icon: .swap, label: strings.label(.swapLanguages),
         command: canSwapLanguages ? .swapLanguages : nil, group: group),
     ]
   }
-
-  /// Common languages, by the number of their speakers and readers of subtitles in Europe, the
-  /// Americas and Asia.
-  private static let commonLanguages = [
-    "en", "es", "fr", "de", "it", "pt", "ca", "ar", "fa", "tr", "zh", "ja", "ko", "hi", "bn", "ur",
-    "ru", "uk", "pl", "ro", "nl", "el", "he", "vi", "th", "id", "sv", "cs", "hu", "fi", "da", "nb",
-  ]
 
   /// Returns the menu of the actions that are seldom used, at the end of the strip.
   ///
@@ -171,7 +194,7 @@ struct ControlsKey: Equatable {
           command: .savePicture),
         Control(
           id: "turn picture", icon: .turnPicture, label: strings.label(.turnPicture),
-          action: .view(.rotate), keepsMenuOpen: true),
+          action: .view(.rotate), menuEffect: .stays),
         Control(id: "quit", icon: .quit, label: strings.label(.quit), command: .quit),
       ]))
   }
@@ -206,11 +229,11 @@ struct ControlsKey: Equatable {
       Control(
         id: "smaller text", icon: .smallerText, label: strings.label(.smallerText),
         command: textSize > TextSizeSteps.range.lowerBound ? .reduceText : nil,
-        keepsMenuOpen: true, group: group),
+        menuEffect: .stays, group: group),
       Control(
         id: "larger text", icon: .largerText, label: strings.label(.largerText),
         command: textSize < TextSizeSteps.range.upperBound ? .enlargeText : nil,
-        keepsMenuOpen: true, group: group),
+        menuEffect: .stays, group: group),
     ]
   }
 }
@@ -219,10 +242,18 @@ extension ListeningLabel {
   /// True if nothing is recorded, as far as is known.
   fileprivate var isSilent: Bool {
     switch self {
-    case .noPipeline, .ended, .paused, .pausedByItself: true
+    case .noPipeline, .ended, .paused, .pausedByItself, .ready: true
     case .uncontrolled, .unknown, .listening, .listeningByItself, .askedToStart, .askedToStop,
       .unanswered:
       false
+    }
+  }
+
+  /// True if no program can be asked to listen.
+  fileprivate var isWithoutEffect: Bool {
+    switch self {
+    case .noPipeline, .ended, .uncontrolled, .listeningByItself, .pausedByItself: true
+    case .ready, .unknown, .listening, .paused, .askedToStart, .askedToStop, .unanswered: false
     }
   }
 }

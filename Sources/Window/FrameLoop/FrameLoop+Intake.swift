@@ -123,6 +123,7 @@ extension FrameLoop {
       screen.needsPainting = true
     }
     if updateCaptions(at: now) { lastActivity = now }
+    conversationMayHaveBegun()
     if pipelines.listening.update(with: panes[0].visible) { notices.end(.pipeline) }
   }
 
@@ -175,6 +176,10 @@ extension FrameLoop {
       case .faces(let faces, let generation):
         picture.take(faces, generation: generation)
         keepCaptionsOffFaces(at: now)
+      case .conversationParts(let parts):
+        conversationPartsArrived(parts, at: now)
+      case .speechModel(let progress):
+        follow(progress, at: now)
       case .transcriptIsRecording(let isRecording):
         transcriptIsWritten(isRecording, at: now)
       case .transcriptNeedsConsent:
@@ -186,7 +191,10 @@ extension FrameLoop {
         recordingEnded(number)
       case .notice(let notice):
         // The feed that runs the pipeline gives more detail than the notice of a closed connection.
-        if notice.topic == .pipelineEnd { pipelines.connections.dismissEnd() }
+        if notice.topic == .pipelineEnd {
+          pipelines.connections.dismissEnd()
+          conversationHasFailed()
+        }
         notices.add(notice, at: now)
         screen.needsPainting = true
       case .noticeEnded(let topic):
@@ -213,7 +221,7 @@ extension FrameLoop {
     guard !settings.quitConditions.atEndOfFeeds else { return }
     if !pipelines.connections.hasEnded {
       notices.end(.pipelineEnd)
-    } else if notices.contains(.pipelineEnd) {
+    } else if notices.contains(.pipelineEnd) || own?.isStarting == true {
       pipelines.connections.dismissEnd()
     } else {
       notices.add(.pipelineEnded, at: now)

@@ -41,6 +41,8 @@ package final class FrameLoop {
   var notices = ActiveNotices()
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
+  /// The conversation that the program runs itself, or nil if captions come from elsewhere.
+  var own: OwnConversation?
   /// The words that were said, and the files to which they are written.
   let transcript: Transcript
   let history = ConversationHistory()
@@ -107,6 +109,7 @@ package final class FrameLoop {
       hints.filter { $0 != .twoReaders || !settings.faceToFace.isOn }, at: clock())
     panes = localizedPanes(of: settings).map { newPane($0, at: clock()) }
     openOrCloseFarWindow(at: clock())
+    own = actions.conversation.map { OwnConversation($0) }
   }
 
   /// Runs until the window is closed, the user quits, or a condition of the settings is met.
@@ -124,6 +127,7 @@ package final class FrameLoop {
     handleAppEvents(at: now)
     receiveCaptions(at: now)
     continueCopy(at: now)
+    followStartSheet(at: now)
     beginDraining()
     expire(at: now)
     reportChoices()
@@ -153,7 +157,7 @@ package final class FrameLoop {
     if hasMoreCaptions || historyCopy != nil { return .zero }
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
-      captionsChangeAt, settings.quitConditions.quitTime, screenSaverDeadline,
+      captionsChangeAt, settings.quitConditions.quitTime, screenSaverDeadline, own?.nextLookUp,
     ]
     if isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())

@@ -1,5 +1,6 @@
 package import Captions
 package import Imaging
+internal import Language
 package import Messages
 package import Typesetting
 
@@ -155,5 +156,14 @@ package final class SceneComposer {
       let mark = pane.mark?.nextChange(after: now)
       return [next, fading, pane.captions.changesAt, mark].compactMap(\.self).min()
     }
+  }
+}
+
+extension SceneComposer {
+  /// Returns true if a face has the letters of a language, judged by those of its own name.
+  package func hasLetters(of language: String) -> Bool {
+    let explanation = typesetter.explanation(
+      of: displayName(ofLanguage: language), language: language, style: TextStyle(size: 16))
+    return explanation.paragraphs.allSatisfy { $0.runs.allSatisfy(\.missing.isEmpty) }
   }
 }

@@ -112,6 +112,7 @@ final class FakeActions: AppActions {
 
   func switchToNextCamera() { switches += 1 }
   func askPipeline(toListen: Bool) { listeningRequests.append(toListen) }
+  var conversation: (any ConversationRunner)?
   var runsPipeline = false
   var restarts = 0
   func restartPipelines() { restarts += 1 }
@@ -179,8 +180,10 @@ final class Harness {
   init(
     _ settings: ViewSettings, cameraViews: [CameraView] = [], hints: [Hint] = [],
     intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero,
-    strings: MessageCatalog = .english, transcript: Transcript = Transcript()
+    strings: MessageCatalog = .english, transcript: Transcript = Transcript(),
+    conversation: (any ConversationRunner)? = nil
   ) throws {
+    actions.conversation = conversation
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
     let appEvents = Inbox<AppEvent>(signaling: wakeUp)

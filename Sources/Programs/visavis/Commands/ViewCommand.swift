@@ -4,8 +4,10 @@ internal import Console
 internal import FrameLoop
 internal import Glibc
 internal import Imaging
+internal import Language
 internal import Messages
 internal import Screen
+internal import System
 
 /// `visavis [view]`: shows the window.
 struct ViewCommand: ParsableCommand {
@@ -88,6 +90,36 @@ struct ViewCommand: ParsableCommand {
     var listening = listening
     listening.between = couple
     return listening.pipeline(from: look.languages.far, to: look.languages.near)
+  }
+
+  /// True if the window listens and translates itself.
+  var runsConversation: Bool { immediateConversation != nil || isWholeProduct }
+
+  /// The choice with which the window's own conversation begins at once, as `--listen` asks for it, or
+  /// nil if it does not.
+  ///
+  /// A file, and a run with an end, have no conversation whose languages could change.
+  var immediateConversation: ConversationChoice? {
+    guard listening.listen, listening.listenAudio == nil, !window.quitAtEnd, let couple else {
+      return nil
+    }
+    return ConversationChoice(
+      near: couple.first.tag, far: couple.second.tag,
+      microphone: MicrophoneChoice(name: listening.microphone))
+  }
+
+  /// True if no option names where captions come from, standard input has none, and what listens and
+  /// translates is installed.
+  ///
+  /// A program that the desktop starts has /dev/null as its standard input.
+  private var isWholeProduct: Bool {
+    guard input.script == nil, !input.demo, !input.demoAtEndOfInput, feeds.captions.isEmpty,
+      listening.pipeline.isEmpty, !listening.isListening, !window.quitAtEnd
+    else { return false }
+    let status = try? Descriptor(borrowing: STDIN_FILENO).status()
+    let hasNoInput = status.map { stat(of: "/dev/null")?.isSameFile(as: $0) == true } ?? false
+    return (hasNoInput || isatty(STDIN_FILENO) == 1)
+      && [SisterProgram.listen, .models, .translate].allSatisfy(\.isInstalled)
   }
 
   /// The two languages between which the programs of `--listen` translate both ways, as each of two

@@ -22,8 +22,10 @@ struct FeedPlan {
   /// The path of the built-in conversation, at whose end a replay is offered; nil if it is not played.
   var conversation: String?
 
-  /// True if the user requested no feed, so that captions can only arrive on the default socket.
-  var needsSocket: Bool { !feeds.contains(where: \.isExplicit) }
+  /// True if captions can only arrive on the default socket, as the user requested no feed.
+  var needsSocket: Bool { !feeds.contains(where: \.isExplicit) && !runsConversation }
+  /// True if the window listens and translates itself, unless others send captions.
+  var runsConversation = false
 }
 
 extension ViewCommand {
@@ -38,7 +40,8 @@ extension ViewCommand {
     let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
     let format = feeds.format.format
     var specifications = try feeds.specifications()
-    let pipelines = listening.pipeline + (self.conversation.map { [$0.command] } ?? [])
+    let conversations = immediateConversation == nil ? [self.conversation].compactMap(\.self) : []
+    let pipelines = listening.pipeline + conversations.map(\.command)
     var socketError: DefaultSocketError?
     var occurrences: [String: Int] = [:]
     specifications += pipelines.map { command in
@@ -49,7 +52,7 @@ extension ViewCommand {
     }
     if feeds.captions.isEmpty {
       // With a pipeline and no `--captions`, standard input is not read, and a terminal never is.
-      if pipelines.isEmpty, isatty(STDIN_FILENO) == 0 {
+      if pipelines.isEmpty, isatty(STDIN_FILENO) == 0, !runsConversation {
         specifications.append(FeedSpecification(source: .standardInput, format: format))
       } else if pipelines.isEmpty, demoAtEndOfInput, let conversation {
         specifications.append(FeedSpecification(source: .file(path: conversation)))
@@ -72,7 +75,8 @@ extension ViewCommand {
       feeds: specifications, rules: rules, quitsAtEnd: window.quitAtEnd,
       commandOfFile: listening.listenAudio == nil ? nil : self.conversation?.command,
       socketError: socketError,
-      conversationAtEnd: demoAtEndOfInput ? conversation : nil, conversation: conversation)
+      conversationAtEnd: demoAtEndOfInput ? conversation : nil, conversation: conversation,
+      runsConversation: runsConversation)
   }
 }
 

@@ -15,9 +15,19 @@ internal import System
 ///
 /// The main thread opens the feeds. Feeds report their end on their own threads.
 final class FeedSet: Sendable {
+  /// A program that the window runs by itself, one of a kind at a time.
+  enum OwnProgram {
+    /// Listens and translates.
+    case conversation
+    /// Reports the level of a microphone, while nobody listens.
+    case soundMeter
+  }
+
   /// A planned feed, from before its opening on.
   private struct Entry {
     let specification: FeedSpecification
+    /// The kind of a program of the window's own; nil for a feed of the options.
+    var program: OwnProgram?
     /// The open feed; nil before it is open.
     var feed: (any CaptionFeed)?
     /// True if the feed has delivered its last captions.
@@ -55,6 +65,8 @@ final class FeedSet: Sendable {
   private let log: Logger
   private let connectionIDs = ConnectionIDGenerator()
   private let streams = StreamAssembler()
+  /// The number of runs of own programs, negative so that none is taken for a planned feed.
+  private let ownRuns = Atomic(Int.min)
   private let state = Mutex(State())
 
   init(
@@ -70,7 +82,7 @@ final class FeedSet: Sendable {
   /// Opens the feeds of `plan`; one that the options name must open.
   func open(_ plan: FeedPlan) throws {
     state.withLock { state in
-      state.entries = plan.feeds.map { Entry(specification: $0) }
+      state.entries += plan.feeds.map { Entry(specification: $0) }
       state.conversation = plan.conversation
     }
     if let error = plan.socketError { reportMissingSocket(of: plan, error) }
@@ -223,6 +235,41 @@ extension FeedSet {
       ) { [self] in feedEnded(feed) }, for: feed)
   }
 
+  /// Runs a command as a pipeline in place of the one of its kind; nil only ends that.
+  ///
+  /// The function waits for the end of the former one, about two seconds at most. One thread at a time
+  /// calls it, but not the main thread.
+  func run(_ command: String?, as program: OwnProgram) {
+    let former = state.withLock { state -> Entry? in
+      let index = state.entries.firstIndex { $0.program == program }
+      let former = index.map { state.entries.remove(at: $0) }
+      if let former { state.endedPipelines.set(nil, about: former.specification) }
+      return former
+    }
+    former?.feed?.stop()
+    guard let command else { return }
+    let feed = FeedSpecification(
+      source: .pipeline(
+        command: command, occurrence: ownRuns.wrappingAdd(1, ordering: .relaxed).newValue),
+      isExplicit: false)
+    state.withLock { state in
+      if !state.isStopped {
+        state.entries.append(Entry(specification: feed, program: program))
+      }
+    }
+    do throws(SystemError) {
+      add(
+        try PipelineFeed(
+          command, into: context(feed.settings),
+          onEvent: { [self] event in
+            if program == .conversation { report(event, of: feed, command) }
+          }
+        ) { [self] in feedEnded(feed) }, for: feed)
+    } catch {
+      report(.ended(.notStarted(reason: error.description), pause: nil), of: feed, command)
+    }
+  }
+
   /// Reports an event of a pipeline, on its thread.
   private func report(
     _ event: PipelineFeed.Event, of pipeline: FeedSpecification, _ command: String
@@ -236,7 +283,10 @@ extension FeedSet {
       return appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
     }
     appEvents.post(.noticeEnded(.feed))
-    let pipelines = state.withLock { $0.entries.map(\.specification).filter(\.source.isPipeline) }
+    let pipelines = state.withLock { state in
+      state.entries.filter { $0.specification.source.isPipeline && $0.program != .soundMeter }
+        .map(\.specification)
+    }
     let name = PipelineName(
       of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
     let notice = Notice.childPipelineEnded(name, ending, isRestarted: pause != nil)

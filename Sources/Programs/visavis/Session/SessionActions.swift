@@ -17,6 +17,7 @@ final class SessionActions: AppActions {
   private let log: Logger
   private let feeds: FeedSet
   private let recording: SessionRecording
+  let conversation: (any ConversationRunner)?
   /// The saved state, or nil if nothing is remembered.
   private let state: StateStore?
   /// The writer of saved pictures, created for the first one.
@@ -27,13 +28,15 @@ final class SessionActions: AppActions {
 
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
-    recording: SessionRecording, state: StateStore? = nil
+    recording: SessionRecording, conversation: SessionConversation? = nil,
+    state: StateStore? = nil
   ) {
     self.cameras = cameras
     self.appEvents = appEvents
     self.log = log
     self.feeds = feeds
     self.recording = recording
+    self.conversation = conversation
     self.state = state
   }
 

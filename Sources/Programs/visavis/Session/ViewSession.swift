@@ -46,6 +46,8 @@ final class ViewSession {
   /// The follower of the settings file, or nil if none is followed.
   private var follower: SettingsFollower?
   private var actions: SessionActions?
+  /// The programs of the window's own conversation, or nil if captions come from elsewhere.
+  private var conversation: SessionConversation?
   /// The connection to the desktop, or nil without a session bus.
   private var desktop: Desktop?
 
@@ -137,6 +139,7 @@ final class ViewSession {
       ending.finish()
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
+      conversation?.finish()
       follower?.stop()
       virtualCamera?.stop()
       desktop?.stop()
@@ -180,9 +183,14 @@ final class ViewSession {
     let settings = starting.applied(to: settings)
     let viewport = display.mainWindow.viewport
     for pane in settings.panes { composer.warmUp(pane.reader.look, in: viewport) }
+    if command.runsConversation {
+      conversation = try SessionConversation(
+        starting.conversationWishes(for: command), immediateChoice: command.immediateConversation,
+        feeds: feeds, appEvents: appEvents)
+    }
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
-      state: state)
+      conversation: conversation, state: state)
     self.actions = actions
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,

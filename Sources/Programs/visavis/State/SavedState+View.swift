@@ -51,6 +51,18 @@ extension SavedState {
     return tag.flatMap { LanguageTag.isWellFormed($0) ? $0 : nil }
   }
 
+  /// The microphone of the window's own conversation, or nil if the user chose the usual one.
+  var microphone: String? {
+    get { Self.identity(members["microphone"]) }
+    set { members["microphone"] = newValue.map(JSONValue.string) }
+  }
+
+  /// The readers and their places, or nil if the user chose none.
+  var layout: ReaderLayout? {
+    get { members["readers"]?.text.flatMap(ReaderLayout.init) }
+    set { members["readers"] = newValue.map { .string($0.rawValue) } }
+  }
+
   /// The identifier of the camera that the user chose last.
   var camera: String? {
     get { Self.identity(members["camera"]) }
@@ -90,6 +102,8 @@ extension SavedState {
       members[audience.rawValue, default: .object([:])]["text_size"] = .number(Double(size))
     case .language(let tag, let audience):
       members[audience.rawValue, default: .object([:])]["language"] = .string(tag)
+    case .microphone(let choice): microphone = choice.name
+    case .layout(let layout): self.layout = layout
     case .framing(let framing, let identity):
       changeCamera(identity) { camera in
         camera["zoom"] = .number(framing.zoom)

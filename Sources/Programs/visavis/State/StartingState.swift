@@ -1,7 +1,10 @@
 internal import Captions
 internal import FrameLoop
 internal import Imaging
+internal import Language
+internal import Messages
 internal import Scene
+internal import System
 
 /// The saved values with which a window starts: those that neither an option nor a setting names.
 struct StartingState {
@@ -12,6 +15,9 @@ struct StartingState {
   private(set) var cameraViews: [CameraView] = []
   private var textSizes: [Audience: Int] = [:]
   private var languages: [Audience: String] = [:]
+  private var microphone: String?
+  /// The readers and their places; nil if the options decide.
+  private var layout: ReaderLayout?
 
   /// A start without a saved state.
   init() {}
@@ -27,10 +33,15 @@ struct StartingState {
         identity: view.identity, framing: look.picture.zoom == nil ? view.framing : nil,
         isMirrored: look.picture.mirror == nil ? view.isMirrored : nil)
     }.filter { $0.framing != nil || $0.isMirrored != nil }
+    if command.runsConversation {
+      microphone = state.microphone
+      if look.readers.faceToFace == nil { layout = state.layout }
+    }
     for audience in [Audience.near, .far] {
       if !look.namesTextSize(of: audience) { textSizes[audience] = state.textSize(of: audience) }
       let language = audience == .near ? look.languages.near : look.languages.far
-      if language == nil, command.listening.between == nil {
+      // A demonstration has languages of its own.
+      if language == nil, command.listening.between == nil, !command.input.demo {
         languages[audience] = state.language(of: audience)
       }
     }
@@ -43,11 +54,27 @@ struct StartingState {
       if let size = textSizes[audience] { settings[reader: index].look.textSize = size }
       if let tag = languages[audience] { settings.choose(tag, forReader: index) }
     }
+    if let layout { settings.faceToFace.readers = layout }
     return settings
   }
 }
 
 extension StartingState {
+  /// Returns the choices with which the window's own conversation begins: those of the options, those
+  /// of the last time, and the languages of the user's environment.
+  func conversationWishes(for command: ViewCommand) -> ConversationWishes {
+    let named = command.look.languages
+    if let choice = command.immediateConversation {
+      return ConversationWishes(
+        near: [choice.near], far: [choice.far], microphone: choice.microphone)
+    }
+    return ConversationWishes(
+      near: [named.near?.tag, languages[.near]].compactMap(\.self)
+        + UserLocale.languages(Environment.variable).compactMap { LanguageTag($0)?.primary },
+      far: [named.far?.tag, languages[.far]].compactMap(\.self),
+      microphone: MicrophoneChoice(name: microphone))
+  }
+
   /// Reads the state of this user for a command, with the values of the settings.
   ///
   /// A state that cannot be read is a start without one.

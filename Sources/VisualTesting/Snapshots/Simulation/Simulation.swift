@@ -179,6 +179,7 @@ private final class SimulatedActions: AppActions {
     appEvents.post(.notice(.pictureSaved(path: name)))
   }
 
+  let conversation: (any ConversationRunner)? = nil
   // No pipeline is connected. The captions of the script provide its state.
   func askPipeline(toListen: Bool) {}
   var runsPipeline: Bool { false }

@@ -49,6 +49,8 @@ package struct FaceToFaceSettings: Equatable, Sendable {
   package var sidesAreSwapped = false
   /// True if the pipeline translates both ways, and needs no request about the languages.
   package var isTranslatedBothWays = false
+  /// True if a single reader reads all languages, as both people read the same view.
+  package var soleReaderReadsBoth = false
 
   package init(
     isOn: Bool = false, layout: Layout = .split, camera: Camera = .both,
@@ -87,7 +89,7 @@ extension ViewSettings {
   /// The near reader without a far one.
   private var soleReader: ReaderSettings {
     var reader = near
-    if near.confinesLanguage { reader.texts.language = nil }
+    if near.confinesLanguage || faceToFace.soleReaderReadsBoth { reader.texts.language = nil }
     return reader
   }
 

@@ -9,6 +9,10 @@ package enum ViewChoice: Hashable, Sendable {
   case textSize(Int, of: Audience)
   /// The language of a reader, a BCP 47 tag.
   case language(String, of: Audience)
+  /// The microphone of the program's own conversation.
+  case microphone(MicrophoneChoice)
+  /// The readers at the screen, and their places.
+  case layout(ReaderLayout)
   /// The visible part of a camera's picture, before mirroring and rotation.
   case framing(Framing, ofCamera: String)
   /// The mirroring of a camera's picture.

@@ -51,6 +51,8 @@ package struct ControlsState: Hashable, Sendable {
   package var coversView: Bool { showsHelp || history != nil || openMenu != nil }
   /// True if the control strip stays visible without pointer input.
   package var isAlwaysVisible: Bool
+  /// True if the open menu stays until the user leaves it.
+  private var holdsMenu = false
 
   package init(isAlwaysVisible: Bool = false) {
     self.isAlwaysVisible = isAlwaysVisible
@@ -61,6 +63,20 @@ package struct ControlsState: Hashable, Sendable {
     let isInUse = focused != nil || openMenu != nil || hovered != nil
     visibleUntil = now + (isInUse ? Self.focusTime : Self.visibleTime)
   }
+
+  /// Opens the start sheet, with the focus on its last entry, until the user leaves it.
+  package mutating func openStartSheet(at now: Duration) {
+    openMenu = OpenMenu(path: [Control.listeningID])
+    focused = Control.startID
+    holdsMenu = true
+    show(at: now)
+  }
+
+  /// Closes the open menu and ends the focus in it.
+  package mutating func closeMenu() { (openMenu, focused) = (nil, nil) }
+
+  /// True if the start sheet or a menu of it is open.
+  package var showsStartSheet: Bool { openMenu?.path.contains(Control.listeningID) == true }
 
   /// Shows the help sheet, which ends the menu and the focus behind it, or closes the sheet.
   package mutating func setHelp(_ isShown: Bool) {
@@ -83,6 +99,7 @@ package struct ControlsState: Hashable, Sendable {
     isAlwaysVisible = false
     showsHelp = false
     history = nil
+    holdsMenu = false
     forgetHidden()
   }
 
@@ -97,9 +114,13 @@ package struct ControlsState: Hashable, Sendable {
     (pressed, hovered, focused, openMenu) = (nil, nil, nil, nil)
   }
 
+  private var staysVisible: Bool {
+    isAlwaysVisible || pressed != nil || holdsMenu && showsStartSheet
+  }
+
   /// Returns the opacity of the control strip: 1 while visible, 0 after the fade.
   package func opacity(at now: Duration, animated: Bool) -> Double {
-    guard !isAlwaysVisible, pressed == nil else { return 1 }
+    guard !staysVisible else { return 1 }
     guard let visibleUntil else { return 0 }
     guard now > visibleUntil else { return 1 }
     guard animated else { return 0 }
@@ -108,7 +129,7 @@ package struct ControlsState: Hashable, Sendable {
 
   /// Returns the time of the strip's next change by itself, or nil for never.
   func nextChange(at now: Duration, animated: Bool, step: Duration) -> Duration? {
-    guard !isAlwaysVisible, pressed == nil, let visibleUntil,
+    guard !staysVisible, let visibleUntil,
       opacity(at: now, animated: animated) > 0
     else { return nil }
     return visibleUntil > now ? visibleUntil : now + step

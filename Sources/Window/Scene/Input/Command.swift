@@ -1,3 +1,4 @@
+package import Captions
 internal import Messages
 
 /// A request of the user to the rest of the program, unlike a change of the view.
@@ -10,6 +11,16 @@ package enum Command: Hashable, Sendable {
   case quit
   /// The request to start or stop listening, which is passed to the pipeline.
   case toggleListening
+  /// The start of the program's own conversation with what was chosen for it.
+  case startConversation
+  /// The choice of what one of the two people speaks and reads, a BCP 47 tag.
+  case speakLanguage(String, Audience)
+  /// The choice of a microphone by its name, or of the usual one if it is nil.
+  case useMicrophone(String?)
+  /// The choice of the readers and of their places.
+  case chooseLayout(ReaderLayout)
+  /// The download of the speech model without which the conversation cannot start.
+  case getSpeechModel
   /// The exchange of the two languages, which the pipeline is asked to follow.
   case swapLanguages
   /// The choice of the reader's language, a BCP 47 tag.
@@ -30,6 +41,16 @@ package enum Command: Hashable, Sendable {
   case toggleRecording
   /// The replay of the built-in conversation, after its end.
   case replayDemo
+}
+
+/// The readers at the screen, and the side of the screen at which each is.
+package enum ReaderLayout: String, Hashable, Sendable, CaseIterable {
+  /// One view for all.
+  case together
+  /// Two halves, of which the far one is turned around.
+  case opposite
+  /// Two upright halves, one above the other.
+  case sideBySide = "side-by-side"
 }
 
 /// A change of the view by a key or a control.

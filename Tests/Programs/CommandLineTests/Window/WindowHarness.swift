@@ -69,7 +69,7 @@ final class WindowHarness {
   /// Unless it remembers, a test that opens the program again begins as the first time.
   @discardableResult
   func open(
-    _ options: [String], remembers: Bool = false, input: ChildInput = .devNull
+    _ options: [String], remembers: Bool = false, input: ChildInput? = nil
   ) throws -> Child {
     try run(
       [
@@ -80,15 +80,18 @@ final class WindowHarness {
 
   /// Starts the program with nothing but `arguments`.
   @discardableResult
-  func run(_ arguments: [String], input: ChildInput = .devNull) throws -> Child {
+  func run(_ arguments: [String], input: ChildInput? = nil) throws -> Child {
     try start(Program.path, arguments, input: input)
   }
 
   /// Starts a command that starts the program by exec.
+  ///
+  /// Its standard input is an empty file by default, as the desktop's, /dev/null, begins a conversation.
   @discardableResult
-  func start(_ command: String, _ arguments: [String], input: ChildInput = .devNull) throws
-    -> Child
-  {
+  func start(
+    _ command: String, _ arguments: [String], variables: [String: String?] = [:],
+    input: ChildInput? = nil
+  ) throws -> Child {
     let child = try Child(
       command, arguments,
       variables: [
@@ -96,7 +99,8 @@ final class WindowHarness {
         "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_STATE_HOME": stateFolder.path,
         "XDG_CONFIG_HOME": stateFolder.file("config"),
         "LC_ALL": nil, "LC_MESSAGES": nil, "LANG": nil, "LANGUAGE": nil,
-      ], input: input, directory: folder.path)
+      ].merging(variables) { $1 },
+      input: input ?? .file(path: try stateFolder.write([], to: "input")), directory: folder.path)
     program = child
     return child
   }

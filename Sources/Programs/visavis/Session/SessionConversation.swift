@@ -1,0 +1,177 @@
+internal import Captions
+internal import Console
+internal import FoundationEssentials
+internal import FrameLoop
+internal import Glibc
+internal import Language
+internal import Messages
+internal import System
+
+/// The programs of the window's own conversation: visavis-listen and visavis-translate as a pipeline,
+/// a level meter while the start sheet is open, and visavis-models for a model that is missing.
+///
+/// The programs are started and ended by a thread, as their end may take seconds. A download has a
+/// thread of its own.
+final class SessionConversation: ConversationRunner, Sendable {
+  private enum Task: Sendable {
+    case lookUp
+    case listen(ConversationChoice)
+    case measure(MicrophoneChoice?)
+  }
+
+  let wishes: ConversationWishes
+  let immediateChoice: ConversationChoice?
+  private let feeds: FeedSet
+  private let appEvents: Inbox<AppEvent>
+  private let tasks: Inbox<Task>
+  private let worker: Worker
+  private let downloads: Inbox<String>
+  private let downloader: Worker
+
+  /// The time limit for what the programs are asked.
+  private static let timeout = Duration.seconds(5)
+  private static let end = Duration.seconds(2)
+
+  /// Creates a runner.
+  ///
+  /// - Throws: `SystemError` if there are no descriptors or threads left.
+  init(
+    _ wishes: ConversationWishes, immediateChoice: ConversationChoice? = nil, feeds: FeedSet,
+    appEvents: Inbox<AppEvent>
+  ) throws(SystemError) {
+    self.wishes = wishes
+    self.immediateChoice = immediateChoice
+    self.feeds = feeds
+    self.appEvents = appEvents
+    worker = try Worker("conversation")
+    tasks = Inbox(limit: 64, keepsNewest: true, signaling: worker.wakeUp)
+    downloader = try Worker("download")
+    downloads = Inbox(limit: 1, signaling: downloader.wakeUp)
+    if immediateChoice != nil { appEvents.post(.notice(.waitingForCaptions)) }
+    try worker.start { [self] in worker.serve(tasks, perform) }
+    try downloader.start { [self] in downloader.serve(downloads, download) }
+  }
+
+  func lookUpParts() { tasks.post(.lookUp) }
+  func start(_ choice: ConversationChoice) { tasks.post(.listen(choice)) }
+  func measureLevel(of microphone: MicrophoneChoice?) { tasks.post(.measure(microphone)) }
+  func getSpeechModel(_ name: String) { downloads.post(name) }
+
+  /// Ends the threads; the feeds end what they run.
+  func finish() {
+    downloader.askToStop()
+    worker.stop(within: Self.end)
+    downloader.stop(within: Self.end)
+  }
+
+  private func perform(_ task: Task) {
+    switch task {
+    case .lookUp: appEvents.post(.conversationParts(parts()))
+    case .listen(let choice):
+      feeds.run(nil, as: .soundMeter)
+      feeds.run(ConversationPipeline(choice).command, as: .conversation)
+    case .measure(let microphone):
+      feeds.run(
+        microphone.map { choice in
+          ShellCommand.line(
+            [SisterProgram.listen.path, "--meter"]
+              + (choice.name.map { ["--microphone", $0] } ?? [])) + " 2>/dev/null"
+        }, as: .soundMeter)
+    }
+  }
+
+  // MARK: - Parts
+
+  /// A line of `visavis translate --list --json`.
+  private struct Directions: Decodable {
+    let from: String
+    let to: [String]
+  }
+
+  /// A line of `visavis models list --json`.
+  private struct Model: Decodable {
+    let name: String
+    let bytes: Int
+    let languages: String
+    let installed: Bool
+    let `default`: Bool
+  }
+
+  /// A line of `visavis listen --microphones --json`.
+  private struct NamedMicrophone: Decodable {
+    let name: String
+  }
+
+  private func parts() -> ConversationParts {
+    let directions = lines(of: .translate, ["--list", "--json"], as: Directions.self)
+    let models = lines(of: .models, ["list", "--json"], as: Model.self)
+    let microphones = lines(of: .listen, ["--microphones", "--json"], as: NamedMicrophone.self)
+    // A conversation has two languages. Its model brings the voice detector along.
+    let isReady =
+      models.contains { $0.languages == "many" && $0.installed }
+      && models.contains { $0.languages == "any" && $0.installed }
+    let missing = isReady ? nil : models.first { $0.languages == "many" && $0.default }
+    return ConversationParts(
+      translations: Dictionary(
+        directions.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first }),
+      microphones: microphones.map(\.name),
+      missingModel: missing.map { SpeechModelOffer(name: $0.name, byteCount: $0.bytes) })
+  }
+
+  /// Returns the objects that a program lists, one a line; none if it fails.
+  private func lines<Line: Decodable>(
+    of program: SisterProgram, _ options: [String], as type: Line.Type
+  ) -> [Line] {
+    let command = ShellCommand.line([program.path] + options) + " 2>/dev/null </dev/null"
+    guard var process = try? CommandProcess(command) else { return [] }
+    var output: [UInt8] = []
+    _ = process.run(until: .now + Self.timeout, on: worker) { output += $0 }
+    return output.split(separator: UInt8(ascii: "\n")).compactMap {
+      try? JSONDecoder().decode(type, from: Data($0))
+    }
+  }
+
+  // MARK: - Models
+
+  private func download(_ name: String) {
+    let command = ShellCommand.line([SisterProgram.models.path, "get", name]) + " 2>&1"
+    var progress = ""
+    var status: ExitStatus?
+    do throws(SystemError) {
+      var process = try CommandProcess(command)
+      status = process.run(on: downloader) { bytes in
+        progress += String(decoding: bytes, as: UTF8.self)
+        let whole = progress.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in whole.dropLast() {
+          if let percent = Self.percent(in: line) {
+            appEvents.post(.speechModel(.receiving(percent: percent)))
+          } else {
+            Diagnostics.report(String(line))
+          }
+        }
+        progress = whole.last.map(String.init) ?? ""
+      }
+    } catch {
+      Diagnostics.report("\(error)")
+    }
+    guard !downloader.isStopping else { return }
+    appEvents.post(.speechModel(status == .exited(0) ? .installed : .failed))
+  }
+
+  /// Returns the percentage of a line of progress, such as `base: 40 % of 82 MB`.
+  private static func percent(in line: Substring) -> Int? {
+    let words = line.split(separator: " ")
+    return words.firstIndex(of: "%").flatMap { $0 > 0 ? Int(words[$0 - 1]) : nil }
+  }
+}
+
+extension ConversationPipeline {
+  /// The programs of a conversation with what was chosen for it.
+  init(_ choice: ConversationChoice) {
+    let languages = "\(choice.near),\(choice.far)"
+    self.init(
+      listening: ["--language", languages]
+        + (choice.microphone.name.map { ["--microphone", $0] } ?? []),
+      translating: ["--between", languages])
+  }
+}

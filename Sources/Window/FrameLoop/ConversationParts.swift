@@ -1,0 +1,173 @@
+internal import Captions
+internal import Language
+
+/// The parts of this machine from which the program makes a conversation of its own.
+package struct ConversationParts: Equatable, Sendable {
+  /// The languages into which each language is translated, all as primary subtags.
+  package var translations: [String: [String]]
+  /// The names of the microphones.
+  package var microphones: [String]
+  /// The speech model to get before anything can be heard, or nil if one is installed.
+  package var missingModel: SpeechModelOffer?
+
+  package init(
+    translations: [String: [String]] = [:], microphones: [String] = [],
+    missingModel: SpeechModelOffer? = nil
+  ) {
+    self.translations = translations
+    self.microphones = microphones
+    self.missingModel = missingModel
+  }
+
+  /// The languages that are translated into another one and back, in the order of their tags.
+  package var languages: [String] {
+    translations.keys.filter { !partners(of: $0).isEmpty }.sorted()
+  }
+
+  /// Returns the languages into which a language is translated, and from which back.
+  package func partners(of language: String) -> [String] {
+    (translations[language] ?? []).filter {
+      $0 != language && translations[$0]?.contains(language) == true
+    }.sorted()
+  }
+}
+
+/// A speech model that can be downloaded.
+package struct SpeechModelOffer: Hashable, Sendable {
+  package var name: String
+  /// The size of the download in bytes.
+  package var byteCount: Int
+
+  package init(name: String, byteCount: Int) {
+    self.name = name
+    self.byteCount = byteCount
+  }
+}
+
+/// The progress of the download of a speech model.
+package enum SpeechModelProgress: Equatable, Sendable {
+  /// The part that has arrived, in percent.
+  case receiving(percent: Int)
+  case installed
+  case failed
+}
+
+/// The choice of a microphone: its name, or nil for the one that the desktop uses.
+package struct MicrophoneChoice: Hashable, Sendable {
+  package var name: String?
+
+  package init(name: String? = nil) {
+    self.name = name
+  }
+}
+
+/// The choices with which a conversation is started.
+package struct ConversationChoice: Equatable, Sendable {
+  /// The language that the person in front of the screen speaks and reads, a BCP 47 tag.
+  package var near: String
+  /// The language of the person on the opposite side.
+  package var far: String
+  package var microphone: MicrophoneChoice
+
+  package init(near: String, far: String, microphone: MicrophoneChoice = MicrophoneChoice()) {
+    self.near = near
+    self.far = far
+    self.microphone = microphone
+  }
+
+  /// Makes the first choice, of what `wishes` names and `parts` has; nil if nothing is translated.
+  init?(_ wishes: ConversationWishes, of parts: ConversationParts) {
+    let languages = parts.languages
+    func first(_ tags: [String], among known: [String]) -> String? {
+      tags.first { known.contains(Self.language(of: $0)) } ?? known.first
+    }
+    guard let near = first(wishes.near, among: languages),
+      let far = first(
+        wishes.far + Self.widelySpoken, among: parts.partners(of: Self.language(of: near)))
+    else { return nil }
+    self.init(near: near, far: far, microphone: wishes.microphone)
+    forgetMissingMicrophone(of: parts)
+  }
+
+  /// The languages to begin with beside another one.
+  private static let widelySpoken = ["en", "es"]
+
+  subscript(side: Audience) -> String { side == .far ? far : near }
+
+  /// Returns the languages that the person on a side can choose, in the order of their tags.
+  ///
+  /// The other person's own language is among them, as both can be exchanged.
+  func languages(of side: Audience, in parts: ConversationParts) -> [String] {
+    side == .far
+      ? Set(parts.partners(of: Self.language(of: near)) + [Self.language(of: near)]).sorted()
+      : parts.languages
+  }
+
+  /// Sets the language of the person on a side.
+  ///
+  /// The other person keeps the language if there is a way from one into the other and back. Else,
+  /// and for a language that the other person had, the other one gets the first language that has.
+  mutating func choose(_ language: String, on side: Audience, in parts: ConversationParts) {
+    let before = self
+    if side == .far { far = language } else { near = language }
+    let (own, other) = (Self.language(of: language), Self.language(of: before[side.opposite]))
+    let partners = parts.partners(of: own)
+    guard !partners.contains(other) else { return }
+    let former = before[side]
+    let partner =
+      partners.contains(Self.language(of: former))
+      ? former : Self.widelySpoken.first(where: partners.contains) ?? partners.first
+    guard let partner else { return self = before }
+    if side == .far { near = partner } else { far = partner }
+  }
+
+  /// Goes back to the usual microphone if the chosen one is gone.
+  mutating func forgetMissingMicrophone(of parts: ConversationParts) {
+    if let name = microphone.name, !parts.microphones.contains(name) {
+      microphone = MicrophoneChoice()
+    }
+  }
+
+  private static func language(of tag: String) -> String { LanguageTag(tag)?.primary ?? tag }
+}
+
+/// The choices to begin with, each of which counts if this machine has what it names.
+package struct ConversationWishes: Equatable, Sendable {
+  /// The languages of the person in front of the screen, the best first.
+  package var near: [String]
+  /// The languages of the person on the opposite side, the best first.
+  package var far: [String]
+  package var microphone: MicrophoneChoice
+
+  package init(
+    near: [String] = [], far: [String] = [], microphone: MicrophoneChoice = MicrophoneChoice()
+  ) {
+    self.near = near
+    self.far = far
+    self.microphone = microphone
+  }
+}
+
+extension Audience {
+  /// The other side of the screen.
+  fileprivate var opposite: Audience { self == .far ? .near : .far }
+}
+
+/// The runner of the program's own conversation, which listens and translates beside the window.
+///
+/// The methods are called on the main thread and return at once.
+package protocol ConversationRunner: AnyObject {
+  /// The choices to begin with.
+  var wishes: ConversationWishes { get }
+  /// The choices with which listening begins at once, as an option asks for it, or nil if the user
+  /// starts it.
+  var immediateChoice: ConversationChoice? { get }
+  /// Looks for the parts of this machine, which `AppEvent.conversationParts` reports.
+  func lookUpParts()
+  /// Starts to listen and to translate, in place of programs that do so already.
+  func start(_ choice: ConversationChoice)
+  /// Reports the level of a microphone as a pipeline does, until the next call; nil ends that.
+  func measureLevel(of microphone: MicrophoneChoice?)
+  /// Downloads a speech model, which `AppEvent.speechModel` reports.
+  func getSpeechModel(_ name: String)
+}

@@ -1,0 +1,215 @@
+internal import Captions
+internal import Language
+internal import Messages
+package import Scene
+
+/// The conversation that the program runs itself, as far as the window has to know it.
+struct OwnConversation {
+  let runner: any ConversationRunner
+  /// The parts of this machine; nil until they are known.
+  var parts: ConversationParts?
+  /// The choices for the next start; nil until the parts are known, or if nothing is translated.
+  var choice: ConversationChoice?
+  /// True from the start until the programs have connected or failed.
+  var isStarting = false
+  /// The choices with which the programs were started last, or nil before the first start.
+  var started: ConversationChoice?
+  /// The part of a speech model that has arrived, in percent; nil without a download.
+  var modelPercent: Int?
+  /// The microphone whose level is measured.
+  private var measured: MicrophoneChoice?
+  /// The time of the next look for parts while the sheet is shown.
+  private(set) var nextLookUp: Duration?
+
+  /// The time between two looks for the parts, as microphones come and go.
+  private static let lookUpInterval = Duration.seconds(5)
+
+  init(_ runner: any ConversationRunner) {
+    self.runner = runner
+    if let choice = runner.immediateChoice {
+      (self.choice, started, isStarting) = (choice, choice, true)
+      runner.start(choice)
+    }
+    runner.lookUpParts()
+  }
+
+  /// Follows the start sheet: while it is shown, a level is measured and parts are looked for.
+  mutating func follow(isSheetShown: Bool, at now: Duration) {
+    let hasMicrophone = parts?.microphones.isEmpty == false
+    let wanted = isSheetShown && !isStarting && hasMicrophone ? choice?.microphone : nil
+    if wanted != measured {
+      measured = wanted
+      runner.measureLevel(of: wanted)
+    }
+    guard isSheetShown else { return nextLookUp = nil }
+    guard nextLookUp.map({ $0 <= now }) ?? true else { return }
+    // The parts are known when the sheet opens at the start.
+    if nextLookUp != nil || started != nil { runner.lookUpParts() }
+    nextLookUp = now + Self.lookUpInterval
+  }
+
+  /// Takes the parts of this machine, and returns true if they give the first choice.
+  mutating func take(_ newer: ConversationParts) -> Bool {
+    parts = newer
+    guard choice == nil else {
+      choice?.forgetMissingMicrophone(of: newer)
+      return false
+    }
+    choice = ConversationChoice(runner.wishes, of: newer)
+    return true
+  }
+}
+
+extension FrameLoop {
+  /// True if a press starts the program's own conversation, as no other program is connected.
+  var offersStart: Bool {
+    guard let own, !own.isStarting else { return false }
+    return panes[0].visible.pipeline == .notConnected
+  }
+
+  /// Opens the start sheet once the parts are known, unless captions come from elsewhere.
+  func conversationPartsArrived(_ parts: ConversationParts, at now: Duration) {
+    guard own?.take(parts) == true else { return screen.needsPainting = true }
+    adoptLanguages(chosen: false, at: now)
+    if offersStart { panes[0].controlsState.openStartSheet(at: now) }
+    screen.needsPainting = true
+  }
+
+  /// Follows the start sheet, in whatever pane it is.
+  func followStartSheet(at now: Duration) {
+    guard own != nil else { return }
+    // Programs that connect by themselves need no start.
+    if !offersStart {
+      for index in panes.indices where panes[index].controlsState.showsStartSheet {
+        panes[index].controlsState.closeMenu()
+        screen.needsPainting = true
+      }
+    }
+    own?.follow(
+      isSheetShown: panes.contains { $0.controlsState.showsStartSheet }, at: now)
+  }
+
+  /// Starts the conversation with what was chosen.
+  func startConversation(at now: Duration) {
+    guard let choice = own?.choice, own?.parts?.missingModel == nil else { return }
+    own?.isStarting = true
+    own?.started = choice
+    own?.follow(isSheetShown: false, at: now)
+    own?.runner.start(choice)
+    for index in panes.indices { panes[index].controlsState.closeMenu() }
+    pipelines.listening.cancel()
+    notices.end(.pipelineEnd)
+    notices.end(.listening)
+    screen.needsPainting = true
+  }
+
+  /// Follows the pipelines: the start is over once one has connected.
+  func conversationMayHaveBegun() {
+    guard own?.isStarting == true, panes[0].visible.pipeline != .notConnected else { return }
+    own?.isStarting = false
+    screen.needsPainting = true
+  }
+
+  /// Ends the wait for programs that have ended instead.
+  func conversationHasFailed() { own?.isStarting = false }
+
+  /// Sets the language of the person on a side, at once if somebody listens.
+  func speak(_ language: String, on side: Audience, at now: Duration) {
+    guard let parts = own?.parts else { return }
+    let before = own?.choice
+    own?.choice?.choose(language, on: side, in: parts)
+    guard own?.choice != before else { return }
+    adoptLanguages(chosen: true, at: now)
+    if !composer.hasLetters(of: language) { notices.add(.missingFont, at: now) }
+    startAgain(at: now)
+  }
+
+  func useMicrophone(_ name: String?, at now: Duration) {
+    let microphone = MicrophoneChoice(name: name)
+    guard own?.choice?.microphone != microphone else { return }
+    own?.choice?.microphone = microphone
+    actions.viewWasChosen(.microphone(microphone))
+    startAgain(at: now)
+  }
+
+  /// Starts running programs anew if other languages or another microphone were chosen since.
+  private func startAgain(at now: Duration) {
+    screen.needsPainting = true
+    guard let started = own?.started, let choice = own?.choice, !offersStart,
+      Set([started.near, started.far]) != [choice.near, choice.far]
+        || started.microphone != choice.microphone
+    else { return }
+    startConversation(at: now)
+  }
+
+  func chooseLayout(_ layout: ReaderLayout, at now: Duration) {
+    var newer = settings
+    newer.faceToFace.readers = layout
+    apply(newer, at: now)
+    actions.viewWasChosen(.layout(layout))
+  }
+
+  func getSpeechModel() {
+    guard let model = own?.parts?.missingModel, own?.modelPercent == nil else { return }
+    own?.modelPercent = 0
+    own?.runner.getSpeechModel(model.name)
+    screen.needsPainting = true
+  }
+
+  /// Shows the progress of a download, after which the conversation starts.
+  func follow(_ progress: SpeechModelProgress, at now: Duration) {
+    switch progress {
+    case .receiving(let percent): own?.modelPercent = percent
+    case .installed:
+      own?.modelPercent = nil
+      own?.parts?.missingModel = nil
+      if offersStart { startConversation(at: now) }
+    case .failed:
+      own?.modelPercent = nil
+      notices.add(.speechModelNotGot, at: now)
+    }
+    screen.needsPainting = true
+  }
+
+  /// Gives both readers the languages of the conversation.
+  ///
+  /// A single reader reads both of them.
+  private func adoptLanguages(chosen: Bool, at now: Duration) {
+    guard let choice = own?.choice else { return }
+    var newer = settings
+    newer.faceToFace.isTranslatedBothWays = true
+    newer.faceToFace.soleReaderReadsBoth = true
+    for side in [Audience.near, .far] {
+      let index = (side == .near) == newer.faceToFace.sidesAreSwapped ? 1 : 0
+      guard newer[reader: index].texts.language != choice[side] else { continue }
+      newer[reader: index].texts.language = choice[side]
+      newer[reader: index].texts.spoken = nil
+      newer[reader: index].confinesLanguage = !chosen
+    }
+    apply(newer, at: now)
+  }
+
+  /// Returns what the start sheet of a pane shows, or nil if the program runs no conversation.
+  func startSheet(ofPane index: Int) -> StartSheet? {
+    guard let own, let parts = own.parts else { return nil }
+    let isFar = (index == 1) != settings.faceToFace.sidesAreSwapped
+    return StartSheet(
+      side: isFar ? .far : .near, parts: parts, choice: own.choice,
+      layout: settings.faceToFace.readers, modelPercent: own.modelPercent)
+  }
+}
+
+extension FaceToFaceSettings {
+  /// The readers and their places, as the start sheet names them.
+  package var readers: ReaderLayout {
+    get { !isOn ? .together : layout == .stacked ? .sideBySide : .opposite }
+    set {
+      isOn = newValue != .together
+      switch newValue {
+      case .together: break
+      case .opposite: layout = .split
+      case .sideBySide: layout = .stacked
+      }
+    }
+  }
+}

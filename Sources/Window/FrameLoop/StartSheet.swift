@@ -1,0 +1,115 @@
+internal import Captions
+internal import Language
+internal import Messages
+internal import Scene
+
+/// The sheet "Who speaks what?", with which a pane starts the program's own conversation: a menu
+/// beneath the control of the microphone.
+struct StartSheet: Equatable {
+  /// The side of the pane's reader.
+  let side: Audience
+  let parts: ConversationParts
+  let choice: ConversationChoice?
+  let layout: ReaderLayout
+  /// The part of the speech model that has arrived, in percent; nil without a download.
+  let modelPercent: Int?
+
+  /// The maximum length of a microphone's name in characters.
+  private static let maxNameLength = 36
+
+  /// Returns the entries in their order.
+  ///
+  /// The last one starts the conversation, or gets what it lacks.
+  func entries(_ strings: InterfaceStrings) -> [Control] {
+    guard let choice else {
+      return [Control(id: "no languages", icon: .languages, label: strings.label(.noLanguages))]
+    }
+    return languages(strings) + [
+      microphone(of: choice, strings), readers(strings), start(strings),
+    ]
+  }
+
+  /// Returns the choices of both languages, that of the reader first.
+  func languages(_ strings: InterfaceStrings) -> [Control] {
+    guard let choice else { return [] }
+    return [side, side == .near ? .far : .near].map { person in
+      Control(
+        id: "\(person.rawValue) language", icon: .languages,
+        label: strings.speaker(
+          isReader: person == side, of: displayName(ofLanguage: choice[person])),
+        action: .menu(entries(for: person, of: choice, strings)))
+    }
+  }
+
+  /// Returns the languages that a person can choose, and why others are missing.
+  func entries(
+    for person: Audience, of choice: ConversationChoice, _ strings: InterfaceStrings
+  ) -> [Control] {
+    choice.languages(of: person, in: parts).map { language in
+      Control(
+        language: language, isOn: LanguageTag.haveSameLanguage(language, choice[person]),
+        command: .speakLanguage(language, person), menuEffect: .goesBack)
+    } + [Control(id: "missing languages", label: strings.label(.missingLanguages))]
+  }
+
+  private func microphone(of choice: ConversationChoice, _ strings: InterfaceStrings) -> Control {
+    guard !parts.microphones.isEmpty else {
+      return Control(
+        id: Control.microphoneID, icon: .microphoneOff, label: strings.label(.noMicrophone))
+    }
+    let names: [String?] = [nil] + parts.microphones
+    let entries = names.map { name in
+      let isOn = name == choice.microphone.name
+      return Control(
+        id: "microphone \(name ?? "")", icon: isOn ? .check : nil, label: label(of: name, strings),
+        command: .useMicrophone(name), isOn: isOn, menuEffect: .goesBack)
+    }
+    return Control(
+      id: Control.microphoneID, icon: .microphone,
+      label: label(of: choice.microphone.name, strings),
+      action: .menu(entries))
+  }
+
+  private func label(of name: String?, _ strings: InterfaceStrings) -> String {
+    guard let name else { return strings.label(.usualMicrophone) }
+    return name.count <= Self.maxNameLength ? name : "\(name.prefix(Self.maxNameLength - 1))…"
+  }
+
+  private func readers(_ strings: InterfaceStrings) -> Control {
+    func control(_ layout: ReaderLayout, id: String, action: Control.Action, isOn: Bool) -> Control
+    {
+      let (icon, label): (Icon, ControlLabel) =
+        switch layout {
+        case .together: (.oneReader, .oneReader)
+        case .opposite: (.faceToFace, .faceToFace)
+        case .sideBySide: (.sideBySide, .sideBySide)
+        }
+      return Control(
+        id: id, icon: icon, label: strings.label(label), action: action, isOn: isOn,
+        menuEffect: .goesBack)
+    }
+    let entries = ReaderLayout.allCases.map {
+      control(
+        $0, id: "layout \($0.rawValue)", action: .command(.chooseLayout($0)), isOn: $0 == layout)
+    }
+    return control(layout, id: "layout", action: .menu(entries), isOn: false)
+  }
+
+  private func start(_ strings: InterfaceStrings) -> Control {
+    if let modelPercent {
+      return Control(
+        id: Control.startID, icon: .savePicture,
+        label: strings.gettingSpeechModel(percent: modelPercent))
+    }
+    if let model = parts.missingModel {
+      return Control(
+        id: Control.startID, icon: .savePicture,
+        label: strings.getSpeechModel(megabytes: max(1, model.byteCount / 1_000_000)),
+        command: .getSpeechModel, isOn: true, menuEffect: .stays)
+    }
+    return Control(
+      id: Control.startID, icon: .start, label: strings.label(.start),
+      command: parts.microphones.isEmpty ? nil : .startConversation,
+      isOn: !parts.microphones.isEmpty)
+  }
+}

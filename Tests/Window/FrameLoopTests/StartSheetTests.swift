@@ -1,0 +1,253 @@
+import Captions
+import Imaging
+import Messages
+import Testing
+
+@testable import FrameLoop
+@testable import Scene
+
+/// The start of the program's own conversation by a press.
+@Suite struct StartSheetTests {
+  private static let parts = ConversationParts(
+    translations: ["en": ["es", "ca"], "es": ["en", "ca"], "ca": ["en", "es"], "fr": ["en"]],
+    microphones: ["Webcam", "Headset"])
+  private let programs = ConnectionID(7)
+
+  private func harness(
+    _ parts: ConversationParts? = StartSheetTests.parts,
+    wishes: ConversationWishes = ConversationWishes(near: ["en"], far: ["es"])
+  ) throws -> (Harness, FakeConversation) {
+    let conversation = FakeConversation(wishes)
+    let harness = try Harness(ViewSettings(), conversation: conversation)
+    harness.display.viewport = PixelSize(width: 1280, height: 720)
+    harness.showFrame()
+    if let parts { harness.tell(.conversationParts(parts)) }
+    harness.rest()
+    return (harness, conversation)
+  }
+
+  private func press(_ id: Control.ID, _ harness: Harness, inPane index: Int = 0) throws {
+    let point = try harness.middle(of: id, inPane: index)
+    harness.send(.pointerMoved(point))
+    harness.send(.pointerPressed(point, zooming: false))
+    harness.send(.pointerReleased(point))
+  }
+
+  private func entries(_ harness: Harness) -> [String] {
+    harness.strip().menu?.items.map(\.control.label) ?? []
+  }
+
+  private func listen(_ harness: Harness) {
+    harness.hear(
+      .hello(PipelineHello(wantsControl: true), from: programs),
+      .state(.listening, from: programs))
+  }
+
+  // MARK: - The start
+
+  @Test func theWindowBeginsWithTheSheetOnceItsPartsAreKnown() throws {
+    let (harness, conversation) = try harness(nil)
+    #expect(conversation.calls == ["look up"])
+    #expect(harness.strip().menu == nil)
+    harness.tell(.conversationParts(Self.parts))
+    #expect(harness.strip().menu?.heading?.text == "Who speaks what?")
+    #expect(
+      entries(harness) == [
+        "You: English", "Other person: español", "Usual microphone", "One reader", "Start",
+      ])
+    harness.pass(.seconds(600))
+    #expect(harness.strip().menu != nil, "The sheet stays until somebody leaves it.")
+  }
+
+  @Test(arguments: [false, true]) func onePressStarts(byKey: Bool) throws {
+    let (harness, conversation) = try harness()
+    if byKey { harness.tap(.enter) } else { try press(Control.startID, harness) }
+    #expect(conversation.calls.last == "start en es usual")
+    #expect(harness.strip().menu == nil)
+    #expect(harness.control(Control.listeningID)?.label == "Start requested…")
+    listen(harness)
+    #expect(harness.control(Control.listeningID)?.label == "Stop listening")
+    #expect(harness.control(Control.listeningID)?.command == .toggleListening)
+  }
+
+  @Test func theMicrophoneIsHeardWhileTheSheetIsOpenOnly() throws {
+    let (harness, conversation) = try harness()
+    #expect(conversation.calls.last == "measure usual")
+    harness.hear(.level(0.5, from: ConnectionID(3)))
+    #expect(harness.loop.sceneInput(at: harness.now).panes[0].soundLevel == 4)
+    harness.tap(.leaveFullScreen)
+    #expect(conversation.calls.last == "measure nothing")
+    try press(Control.listeningID, harness)
+    #expect(conversation.calls.suffix(2).contains("measure usual"))
+  }
+
+  @Test func theSheetIsNotShownForAProgramThatSendsCaptions() throws {
+    let (harness, conversation) = try harness(nil)
+    harness.hear(.hello(PipelineHello(), from: programs))
+    harness.tell(.conversationParts(Self.parts))
+    #expect(harness.strip().menu == nil)
+    #expect(harness.control(Control.listeningID)?.action == nil, "Nobody can be asked.")
+    #expect(conversation.calls == ["look up"])
+  }
+
+  @Test func aProgramThatConnectsClosesTheSheet() throws {
+    let (harness, conversation) = try harness()
+    harness.hear(.hello(PipelineHello(), from: programs))
+    #expect(harness.strip().menu == nil)
+    #expect(conversation.calls.last == "measure nothing")
+  }
+
+  @Test func programsThatFailCanBeStartedAgain() throws {
+    let (harness, conversation) = try harness()
+    try press(Control.startID, harness)
+    harness.tell(
+      .notice(.childPipelineEnded(EveryPipeline.one, .exited(69), isRestarted: true)))
+    #expect(harness.control(Control.listeningID)?.label == "Press to start")
+    try press(Control.listeningID, harness)
+    try press(Control.startID, harness)
+    #expect(conversation.calls.filter { $0.hasPrefix("start") }.count == 2)
+  }
+
+  // MARK: - Choices
+
+  @Test func aChoiceOfALanguageGoesBackToTheSheet() throws {
+    let (harness, conversation) = try harness()
+    try press("far language", harness)
+    #expect(
+      entries(harness) == ["Back", "català", "English", "español", "Others are not installed"])
+    try press("language ca", harness)
+    #expect(entries(harness).prefix(2) == ["You: English", "Other person: català"])
+    try press(Control.startID, harness)
+    #expect(conversation.calls.last == "start en ca usual")
+    #expect(harness.actions.choices.contains(.language("ca", of: .far)))
+  }
+
+  @Test func theOtherPersonsLanguageIsExchanged() throws {
+    let (harness, conversation) = try harness()
+    try press("near language", harness)
+    try press("language es", harness)
+    try press(Control.startID, harness)
+    #expect(conversation.calls.last == "start es en usual")
+  }
+
+  @Test func aChoiceWhileSomebodyListensTakesEffectAtOnce() throws {
+    let (harness, conversation) = try harness()
+    try press(Control.startID, harness)
+    listen(harness)
+    harness.perform(.speakLanguage("ca", .far))
+    #expect(conversation.calls.last == "start en ca usual")
+    harness.hear(.ended(programs))
+    #expect(harness.noticeTexts.isEmpty, "The old programs end for the new ones.")
+    harness.perform(.useMicrophone("Headset"))
+    #expect(conversation.calls.last == "start en ca Headset")
+  }
+
+  @Test func layoutAndMicrophoneAreRemembered() throws {
+    let (harness, _) = try harness()
+    try press("layout", harness)
+    try press("layout opposite", harness)
+    #expect(harness.loop.settings.faceToFace.isOn)
+    #expect(harness.loop.settings.faceToFace.layout == .split)
+    try press(Control.microphoneID, harness)
+    try press("microphone Headset", harness)
+    #expect(
+      harness.actions.choices
+        == [.layout(.opposite), .microphone(MicrophoneChoice(name: "Headset"))])
+  }
+
+  @Test func aSingleReaderReadsBothLanguages() throws {
+    let (harness, _) = try harness()
+    try press(Control.startID, harness)
+    #expect(harness.loop.panes[0].reader.language == nil)
+    harness.perform(.toggleFaceToFace)
+    #expect(harness.loop.panes.map(\.reader.language) == ["en", "es"])
+  }
+
+  @Test func theLanguagesOfTheControlAreThoseOfTheConversation() throws {
+    let (harness, _) = try harness()
+    #expect(harness.control("languages")?.group?.label == "English › español")
+    #expect(
+      harness.control("languages")?.menu?.map(\.label) == ["You: English", "Other person: español"])
+  }
+
+  // MARK: - What is missing
+
+  @Test func aMicrophoneThatIsTakenAwayIsNotChosenAnyMore() throws {
+    let (harness, conversation) = try harness()
+    harness.perform(.useMicrophone("Headset"))
+    var rest = Self.parts
+    rest.microphones = ["Webcam"]
+    harness.tell(.conversationParts(rest))
+    #expect(entries(harness).contains("Usual microphone"))
+    rest.microphones = []
+    harness.tell(.conversationParts(rest))
+    #expect(entries(harness).contains("No microphone"))
+    #expect(harness.strip().menu?.items.last?.control.action == nil, "Nothing can start.")
+    harness.pass(.seconds(5))
+    #expect(conversation.calls.last == "look up", "A microphone may be plugged in.")
+  }
+
+  @Test func aMissingModelIsGotByAPressAndThenTheConversationStarts() throws {
+    var parts = Self.parts
+    parts.missingModel = SpeechModelOffer(name: "base", byteCount: 82_000_000)
+    let (harness, conversation) = try harness(parts)
+    #expect(entries(harness).last == "Get the speech model (82 MB)")
+    try press(Control.startID, harness)
+    #expect(conversation.calls.last == "get base")
+    harness.tell(.speechModel(.receiving(percent: 40)))
+    #expect(entries(harness).last == "Getting it: 40%")
+    harness.tell(.speechModel(.installed))
+    #expect(conversation.calls.last == "start en es usual")
+  }
+
+  @Test func aFailedDownloadIsToldAndCanBeRepeated() throws {
+    var parts = Self.parts
+    parts.missingModel = SpeechModelOffer(name: "base", byteCount: 82_000_000)
+    let (harness, _) = try harness(parts)
+    try press(Control.startID, harness)
+    harness.tell(.speechModel(.failed))
+    #expect(harness.noticeTexts.first?.contains("could not be downloaded") == true)
+    #expect(entries(harness).last == "Get the speech model (82 MB)")
+  }
+
+  @Test func withoutTranslationsTheSheetSaysSo() throws {
+    let (harness, _) = try harness(ConversationParts(microphones: ["Webcam"]))
+    try press(Control.listeningID, harness)
+    #expect(entries(harness) == ["No languages installed"])
+  }
+
+  @Test func languagesThatAreNotTranslatedBackAreNotOffered() {
+    #expect(Self.parts.languages == ["ca", "en", "es"])
+    #expect(Self.parts.partners(of: "fr").isEmpty)
+    let choice = ConversationChoice(
+      ConversationWishes(near: ["fr", "ca-ES"], far: ["fr"]), of: Self.parts)
+    #expect(choice == ConversationChoice(near: "ca-ES", far: "en"))
+  }
+}
+
+/// A runner of a conversation that records what it is asked.
+final class FakeConversation: ConversationRunner {
+  let wishes: ConversationWishes
+  let immediateChoice: ConversationChoice?
+  private(set) var calls: [String] = []
+
+  init(_ wishes: ConversationWishes, immediateChoice: ConversationChoice? = nil) {
+    self.wishes = wishes
+    self.immediateChoice = immediateChoice
+  }
+
+  func lookUpParts() { calls.append("look up") }
+  func start(_ choice: ConversationChoice) {
+    calls.append("start \(choice.near) \(choice.far) \(name(of: choice.microphone))")
+  }
+  func measureLevel(of microphone: MicrophoneChoice?) {
+    calls.append("measure \(microphone.map(name) ?? "nothing")")
+  }
+  func getSpeechModel(_ name: String) { calls.append("get \(name)") }
+
+  private func name(of microphone: MicrophoneChoice) -> String { microphone.name ?? "usual" }
+}
+
+private enum EveryPipeline {
+  static let one = PipelineName(number: 1, count: 1, program: nil)
+}
