@@ -30,7 +30,7 @@ let settings: [SwiftSetting] = [
 /// because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
   "Audio", "CaptionCoding", "Captions", "Comparison", "Conversation", "Imaging", "JudgedPairs",
-  "Language", "Recognition", "Scene", "SimulatedSpeech", "Typesetting", "Whisper",
+  "Language", "PalettePNG", "Recognition", "Scene", "SimulatedSpeech", "Typesetting", "Whisper",
 ]
 
 // MARK: The floors
@@ -234,6 +234,8 @@ tests(
     .target(
       name: "JudgedPairs",
       dependencies: ["CTurboJPEG", "Comparison", "Imaging", "Randomness", "Typesetting"]),
+    // Small files of pictures with few colors.
+    .target(name: "PalettePNG", dependencies: ["CPNG", "Imaging"]),
     // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CScreen"),
@@ -295,8 +297,9 @@ tests(
     tests(
       of: "FrameLoop",
       [
-        "CaptionCoding", "Captions", "Conversation", "Frames",
-        "Imaging", "InterfaceFiles", "Messages", "Scene", "System", "Typesetting",
+        "CaptionCoding", "Captions", "Comparison", "Conversation", "Frames", "Imaging",
+        "InterfaceFiles", "Messages", "PalettePNG", "ProgramBench", "Scene", "System",
+        "Typesetting",
       ]),
     tests(
       of: "Screen",

@@ -18,6 +18,8 @@ final class FakeDisplay: Display, WindowSurface {
   var pendingEvents = DisplayEvents()
   var shown: [Scene] = []
   var pictureIDs: [Int?] = []
+  /// The picture of the last scene.
+  private(set) var shownPicture: ShownPicture?
   var sleeps: [Duration?] = []
   var fullScreenToggles = 0
   /// The work to do while the loop sleeps.
@@ -36,6 +38,7 @@ final class FakeDisplay: Display, WindowSurface {
   func show(_ scene: Scene, picture: ShownPicture?) {
     shown.append(scene)
     pictureIDs.append(picture?.id)
+    shownPicture = picture
   }
 
   func showAndReadBack(_ scene: Scene, picture: ShownPicture?) -> Bitmap? {
