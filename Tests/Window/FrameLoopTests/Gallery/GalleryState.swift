@@ -22,12 +22,15 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
   let sizes: [GallerySize]
   /// True if the two people have spoken before.
   let hasConversation: Bool
+  /// True if the window runs a conversation of its own, which has not begun.
+  let startsConversation: Bool
   /// Brings a window into the state.
   let enter: @Sendable (Harness) throws -> Void
 
   init(
     _ kind: Kind, _ name: String, _ layout: FaceToFaceSettings.Layout? = nil,
     sizes: [GallerySize] = GallerySize.usual, hasConversation: Bool = true,
+    startsConversation: Bool = false,
     enter: @escaping @Sendable (Harness) throws -> Void
   ) {
     self.kind = kind
@@ -35,6 +38,7 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
     self.layout = layout
     self.sizes = sizes
     self.hasConversation = hasConversation
+    self.startsConversation = startsConversation
     self.enter = enter
   }
 
@@ -42,6 +46,22 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
 
   static let all =
     [
+      start("start") { $0.tell(.conversationParts(.gallery)) },
+      start("start-of-two", .split) { $0.tell(.conversationParts(.gallery)) },
+      start("start-language") {
+        $0.tell(.conversationParts(.gallery))
+        try $0.press("far language")
+      },
+      start("start-without-model") { harness in
+        var parts = ConversationParts.gallery
+        parts.missingModel = SpeechModelOffer(name: "base", byteCount: 82_000_000)
+        harness.tell(.conversationParts(parts))
+      },
+      start("start-without-microphone") { harness in
+        var parts = ConversationParts.gallery
+        parts.microphones = []
+        harness.tell(.conversationParts(parts))
+      },
       GalleryState(.sheet, "help") { $0.tap(.help) },
       GalleryState(.sheet, "help-of-two", .split) { $0.tap(.help) },
       GalleryState(.sheet, "history") { $0.tap(.history) },
@@ -82,6 +102,15 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
       GalleryState(.layout, "recorded-split", .split) { $0.tap(.record, .enter, .enter) },
     ]
 
+  /// Returns a state of the sheet that starts a conversation.
+  private static func start(
+    _ name: String, _ layout: FaceToFaceSettings.Layout? = nil,
+    enter: @escaping @Sendable (Harness) throws -> Void
+  ) -> GalleryState {
+    GalleryState(
+      .sheet, name, layout, hasConversation: false, startsConversation: true, enter: enter)
+  }
+
   private static func notice(_ notice: Notice) -> GalleryState {
     GalleryState(.notice, "notice-\(notice.topic)", hasConversation: false) {
       $0.tell(.notice(notice))
@@ -100,6 +129,14 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
   private static func length(of notice: Notice) -> Int {
     InterfaceStrings.english.text(of: notice).count
   }
+}
+
+extension ConversationParts {
+  /// A machine that translates the languages of the gallery into one another.
+  fileprivate static let gallery = ConversationParts(
+    translations: Dictionary(
+      uniqueKeysWithValues: Harness.galleryLanguages.map { ($0, Harness.galleryLanguages) }),
+    microphones: ["HD Webcam"])
 }
 
 /// A size of the window.
@@ -135,7 +172,7 @@ extension Harness {
     try press(id)
   }
 
-  private func press(_ id: Control.ID) throws {
+  fileprivate func press(_ id: Control.ID) throws {
     let point = try middle(of: id, inPane: 0)
     send(.pointerMoved(point), .pointerPressed(point, zooming: false), .pointerReleased(point))
   }

@@ -28,11 +28,14 @@ extension Harness {
         near: reader(language), far: reader(next),
         faceToFace: FaceToFaceSettings(isOn: state.layout != nil, layout: state.layout ?? .split),
         animates: false),
-      strings: strings)
+      strings: strings,
+      conversation: state.startsConversation
+        ? FakeConversation(ConversationWishes(near: [language], far: [next])) : nil)
     harness.display.viewport = PixelSize(width: size.width, height: size.height)
     harness.actions.windowRecorder.isAvailable = true
     harness.showPeople()
-    for line in conversation.prefix(state.hasConversation ? .max : 1) {
+    let count = state.hasConversation ? Int.max : state.startsConversation ? 0 : 1
+    for line in conversation.prefix(count) {
       var timeline = CaptionTimeline(format: .captionStream)
       timeline.read(Array("\(line)\n".utf8).span)
       timeline.finish()
