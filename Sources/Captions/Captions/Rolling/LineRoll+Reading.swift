@@ -69,7 +69,7 @@ extension LineRoll {
         deadlines += [since + Self.lateThreshold, since + Self.maxSourceWait]
       }
       for rollingCaption in captions {
-        deadlines += [rollingCaption.blockingSince.map { $0 + Self.maxBacklog }].compactMap(\.self)
+        deadlines += [rollingCaption.blockingSince.map { $0 + Self.maxBlocking }].compactMap(\.self)
         if let since = rollingCaption.restingSince, !rollingCaption.hasBegun {
           deadlines += [since + Self.maxWait, since + Self.maxDelay]
         }

@@ -137,7 +137,7 @@ extension LineRoll {
   /// a caption for whose end others have waited.
   mutating func leaveOutSurplus(at instant: Duration) {
     for index in captions.indices {
-      guard let since = captions[index].blockingSince, instant >= since + Self.maxBacklog
+      guard let since = captions[index].blockingSince, instant >= since + Self.maxBlocking
       else { continue }
       captions[index].cutShort()
       pendingGaps.insert(captions[index].source)
@@ -147,13 +147,16 @@ extension LineRoll {
       let isAtRest = flow.mode == .popOn ? caption.caption.isFinal : !caption.isGrowing
       return isAtRest && !caption.hasBegun && !caption.isRemoved
     }
+    let sources = Set(waiting.map { captions[$0].source })
+    overtaxedSources.formIntersection(sources)
     guard waiting.count > 1 else { return }
-    for source in Set(waiting.map { captions[$0].source }) {
+    for source in sources {
       var kept = waiting.filter { captions[$0].source == source }
       while kept.count > 1, let surplus = surplus(of: kept, at: instant) {
         kept.removeAll { $0 == surplus }
         captions[surplus].isRemoved = true
         pendingGaps.insert(source)
+        overtaxedSources.insert(source)
       }
     }
   }
@@ -162,15 +165,23 @@ extension LineRoll {
   ///
   /// It is the oldest of the speaker with most of them.
   private func surplus(of waiting: [Int], at instant: Duration) -> Int? {
-    let isLate =
-      flow.mode != .popOn
-      && captions[waiting[0]].restingSince.map { instant >= $0 + Self.maxDelay } ?? false
-    if isLate { return waiting[0] }
+    if isLate(waiting, at: instant) { return waiting[0] }
     guard isTooMuch(waiting) else { return nil }
     var counts: [String?: Int] = [:]
     for index in waiting { counts[captions[index].speaker, default: 0] += 1 }
     let most = counts.values.max()
     return waiting.first { counts[captions[$0].speaker] == most }
+  }
+
+  /// True if the oldest of a source's waiting captions has waited for too long.
+  ///
+  /// A burst that came together is read to its end, unless it is too long and some was left out.
+  private func isLate(_ waiting: [Int], at instant: Duration) -> Bool {
+    let (oldest, newest) = (captions[waiting[0]], captions[waiting[waiting.count - 1]])
+    guard flow.mode != .popOn, let since = oldest.restingSince, instant >= since + Self.maxDelay
+    else { return false }
+    return overtaxedSources.contains(oldest.source)
+      || newest.restingSince.map { $0 > since + Self.maxBurst } ?? true
   }
 
   /// True if the newest of a source's waiting captions would be shown too late.
@@ -188,7 +199,7 @@ extension LineRoll {
     let unread = captions.reduce(.zero) { $0 + ($1.source == source ? $1.unreadTime : .zero) }
     // The last lines need not be read before the newest caption is shown.
     let last = min(time / times.count, Self.lineTime) * (rowShare - 1)
-    return (unread + time - newest - last) * contenders.count
-      > Self.maxBacklog * ReadingPace.maxSpeed
+    let limit = overtaxedSources.contains(source) ? Self.reducedBacklog : Self.maxBacklog
+    return (unread + time - newest - last) * contenders.count > limit * ReadingPace.maxSpeed
   }
 }

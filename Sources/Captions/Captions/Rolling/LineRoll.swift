@@ -88,8 +88,16 @@ package struct LineRoll: Sendable {
   /// After it, or once a source's captions would have to wait for so long, the oldest ones of the
   /// source are left out. The newest one always remains.
   static let maxDelay = Duration.seconds(8)
+  /// The time within which captions arrive that count as one burst.
+  static let maxBurst = Duration.seconds(2)
   /// The expected waiting time of a source's newest caption from which its oldest are left out.
-  static let maxBacklog = Duration.seconds(7)
+  ///
+  /// It is longer than `maxDelay`, as the estimate is: a burst that can just be read in time is whole.
+  static let maxBacklog = Duration.seconds(12)
+  /// The expected waiting time that is left once captions of the source have been left out.
+  static let reducedBacklog = Duration.seconds(7)
+  /// The time for which captions wait for the end of another one before that is cut short.
+  static let maxBlocking = Duration.seconds(7)
   /// The same in pop-on mode, in which readers set the pace.
   static let maxPopOnBacklog = Duration.seconds(30)
   /// The time to read the pending words of one caption from which the reader counts as behind.
@@ -107,6 +115,8 @@ package struct LineRoll: Sendable {
   var pageRoom = 1
   /// The sources of which captions were left out before their next caption.
   var pendingGaps: Set<Source> = []
+  /// The sources of which captions were left out, while others of theirs wait.
+  var overtaxedSources: Set<Source> = []
   /// The sources of which lines were left out before their next line, whichever caption it belongs
   /// to.
   var missingLines: Set<Source> = []
