@@ -74,7 +74,9 @@ extension FrameLoop {
   }
 
   /// True if both languages are known and can be exchanged: by two readers, or by a pipeline that
-  /// takes requests. Those of the program's own conversation always can.
+  /// takes requests.
+  ///
+  /// Those of the program's own conversation always can be.
   var canSwapLanguages: Bool {
     if let own { return own.choice != nil }
     return settings.knowsBothLanguages

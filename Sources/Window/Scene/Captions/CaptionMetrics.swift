@@ -88,11 +88,11 @@ struct CaptionMetrics: Hashable {
     maxOffset = pane.size.height - range.bottom + padding
     // The title-safe area of SMPTE ST 2046-1: 5 % on each side.
     let margin = (pane.size.height + 19) / 20
-    safeTop = max(range.upperLimit, min(range.top, margin))
+    rise = range.isTop && range.hasRoomForNotices ? range.top - range.topAtRest : 0
+    safeTop = max(range.upperLimit, min(range.top, margin + rise))
     safeBottom = max(range.bottom, pane.size.height - margin)
     let page = range.boxHeight(of: range.maxLines(ofHeight: maxLineHeight) * maxLineHeight)
     top = range.isTop ? range.top : max(range.upperLimit, range.bottom - page)
-    rise = range.isTop && range.hasRoomForNotices ? range.top - range.topAtRest : 0
   }
 
   /// Returns the maximum number of text lines while readers keep up.

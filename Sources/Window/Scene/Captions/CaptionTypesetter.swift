@@ -83,7 +83,8 @@ struct CaptionTypesetter {
     let isDimmedOwn = caption.isOwn && look.ownWords == .dimmed
     // Nothing is waited for once the caption is final.
     let isDimmed = caption.isSource && !caption.isFinal || isDimmedOwn || caption.isAbandoned
-    let color = isDimmed ? dimmedText : speakers[caption.voice ?? 0]
+    let isNobody = caption.speaker != nil && laidOut.label == nil
+    let color = isDimmed ? dimmedText : speakers[isNobody ? 0 : caption.voice ?? 0]
     let indent = laidOut.label?.indent ?? 0
     func row(
       _ part: Scene.Row.Part, _ number: Int, _ line: TextLine, _ style: TextStyle,

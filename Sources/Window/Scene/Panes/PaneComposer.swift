@@ -188,11 +188,12 @@ final class PaneComposer {
   func captionFrame(of state: PaneState) -> PixelRect? { placedCaptions(of: state).frame }
 
   /// Returns the distance by which captions at the upper edge stand higher than below the controls,
-  /// as none are shown.
+  /// as none are shown, at another place than the present one if it is named.
   ///
   /// They stay below the mark of what is kept if they may reach it.
-  private func rise(of state: PaneState) -> Int {
-    let metrics = captionMetrics(of: state)
+  private func rise(of state: PaneState, at place: CaptionLook.Position? = nil) -> Int {
+    let look = state.input.look
+    let metrics = CaptionMetrics(look: place.map(look.at) ?? look, pane: state.pane)
     guard metrics.rise > 0, state.opacity == 0 else { return 0 }
     guard let mark = overlays(of: state).mark?.frame,
       mark.minX < metrics.endEdge, mark.maxX > metrics.startEdge
@@ -206,19 +207,22 @@ final class PaneComposer {
     let place = state.input.look.position
     let frames = dropFrames(of: state)
     let others = CaptionPlaces.order.filter { $0 != place }.compactMap { other in
-      frames[other].map { (place: other, box: $0) }
+      frames[other].map { (place: other, box: $0.moved(down: -rise(of: state, at: other))) }
     }
     return CaptionFrames(place: place, frame: frame, others: others)
   }
 
   /// Returns the layers of the captions, above a frame where dragged ones would stay.
   private func captionLayers(of state: PaneState) -> [Scene.Layer] {
-    let rise = rise(of: state)
+    let rise = self.rise(of: state)
     let placed = placedCaptions(of: state).layers
     let layers = rise == 0 ? placed : placed.map { $0.moved(down: -rise) }
     guard let drag = state.input.captionDrag else { return layers }
     let moved = layers.map { $0.moved(down: drag.offset) }
-    guard let frame = dropFrames(of: state)[drag.target] else { return moved }
+    guard
+      let frame = dropFrames(of: state)[drag.target]?
+        .moved(down: -self.rise(of: state, at: drag.target))
+    else { return moved }
     let bitmap = bitmaps.box(
       of: frame.size, radius: captionMetrics(of: state).padding, look: state.theme.dropFrame)
     return [Scene.Layer(bitmap: bitmap, origin: frame.origin)] + moved
@@ -265,9 +269,11 @@ final class PaneComposer {
   ///
   /// A question that does not block the view gives way to the help, the history and menus.
   func consentSheet(of state: PaneState) -> ConsentSheet? {
-    guard let question = state.input.question,
+    guard var question = state.input.question,
       question.blocksView || !state.input.controlsState.coversView
     else { return nil }
+    // Captions at the upper edge are as little to be covered as faces.
+    question.faces += [captionFrames(of: state)?.frame].compactMap(\.self)
     // The sheet is above captions that stay visible, if there is room.
     let end = end(captionMetrics(of: state).menuEnd, of: state)
     return consent.value(for: state.pane, question, end, state.theme) {
