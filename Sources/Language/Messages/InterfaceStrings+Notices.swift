@@ -24,7 +24,7 @@ extension InterfaceStrings {
     case .listeningNotInstalled(let package): message(.listeningNotInstalled, ["package": package])
     case .listeningNotReady(let command): message(.listeningNotReady, ["command": command])
     case .speechModelNotGot: message(.speechModelNotGot)
-    case .missingFont: message(.missingFont)
+    case .missingFont: message(.missingFont, ["package": "fonts-noto-core"])
     case .listeningUncontrolled: message(.listeningUncontrolled)
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)

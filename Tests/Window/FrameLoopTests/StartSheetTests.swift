@@ -53,7 +53,7 @@ import Testing
     #expect(harness.strip().menu?.heading?.text == "Who speaks what?")
     #expect(
       entries(harness) == [
-        "You: English", "Other person: español", "Usual microphone", "One reader", "Start",
+        "You: English", "Other person: Español", "Usual microphone", "One reader", "Start",
       ])
     harness.pass(.seconds(600))
     #expect(harness.strip().menu != nil, "The sheet stays until somebody leaves it.")
@@ -64,7 +64,7 @@ import Testing
     if byKey { harness.tap(.enter) } else { try press(Control.startID, harness) }
     #expect(conversation.calls.last == "start en es usual")
     #expect(harness.strip().menu == nil)
-    #expect(harness.control(Control.listeningID)?.label == "Start requested…")
+    #expect(harness.control(Control.listeningID)?.label == "Asked to start…")
     listen(harness)
     #expect(harness.control(Control.listeningID)?.label == "Stop listening")
     #expect(harness.control(Control.listeningID)?.command == .toggleListening)
@@ -114,9 +114,9 @@ import Testing
     let (harness, conversation) = try harness()
     try press("far language", harness)
     #expect(
-      entries(harness) == ["Back", "català", "English", "español", "Others are not installed"])
+      entries(harness) == ["Back", "Català", "English", "Español", "Others not installed"])
     try press("language ca", harness)
-    #expect(entries(harness).prefix(2) == ["You: English", "Other person: català"])
+    #expect(entries(harness).prefix(2) == ["You: English", "Other person: Català"])
     try press(Control.startID, harness)
     #expect(conversation.calls.last == "start en ca usual")
     #expect(harness.actions.choices.contains(.language("ca", of: .far)))
@@ -165,9 +165,9 @@ import Testing
 
   @Test func theLanguagesOfTheControlAreThoseOfTheConversation() throws {
     let (harness, _) = try harness()
-    #expect(harness.control("languages")?.group?.label == "English › español")
+    #expect(harness.control("languages")?.group?.label == "English › Español")
     #expect(
-      harness.control("languages")?.menu?.map(\.label) == ["You: English", "Other person: español"])
+      harness.control("languages")?.menu?.map(\.label) == ["You: English", "Other person: Español"])
   }
 
   // MARK: - What is missing
@@ -211,9 +211,10 @@ import Testing
   }
 
   @Test func withoutTranslationsTheSheetSaysSo() throws {
-    let (harness, _) = try harness(ConversationParts(microphones: ["Webcam"]))
-    try press(Control.listeningID, harness)
+    let (harness, conversation) = try harness(ConversationParts(microphones: ["Webcam"]))
     #expect(entries(harness) == ["No languages installed"])
+    harness.tap(.enter)
+    #expect(!conversation.calls.contains { $0.hasPrefix("start") })
   }
 
   @Test func languagesThatAreNotTranslatedBackAreNotOffered() {

@@ -128,13 +128,24 @@ import Testing
 
   @Test func aPipelineThatTellsItsLanguagesIsOfferedThoseAndTheConversationsAlone() throws {
     let harness = try harness()
-    #expect(choices(harness).prefix(3) == ["en", "es", "fr"])
+    #expect(choices(harness) == ["en", "es"])
     harness.hear(
+      .hello(PipelineHello(wantsControl: true), from: pipeline),
       .languages(["uk", "eo", "es"], from: pipeline),
       .languages(["gl", "uk"], from: ConnectionID(9)))
     #expect(choices(harness) == ["uk", "eo", "es", "gl", "en"])
-    harness.hear(.ended(pipeline), .languages([], from: ConnectionID(9)))
-    #expect(choices(harness).prefix(3) == ["en", "es", "fr"])
+    harness.hear(.languages([], from: pipeline), .languages([], from: ConnectionID(9)))
+    #expect(
+      choices(harness).prefix(3) == ["en", "es", "fr"],
+      "A pipeline that does not tell may know all.")
+    harness.hear(.ended(pipeline))
+    #expect(choices(harness) == ["en", "es"])
+  }
+
+  @Test func withoutAPipelineTheLanguagesOfTheCaptionsCanBeChosen() throws {
+    let harness = try harness()
+    harness.say("See you", in: "en", as: "Até logo", in: "pt")
+    #expect(choices(harness) == ["en", "es", "pt"])
   }
 
   @Test func aLanguageIsOneChoiceHoweverItsTagIsWritten() throws {

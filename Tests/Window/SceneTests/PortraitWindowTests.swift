@@ -74,11 +74,11 @@ import Testing
   }
 
   @Test func captionsOfAHalfStandBelowAPictureWithBars() {
-    let size = PixelSize(width: 540, height: 1200)
+    let size = PixelSize(width: 540, height: 1400)
     let picture = PixelSize(width: 1280, height: 720)
     let half = Pane(size, picture: picture).part(
       PanePlacement(WindowPart.lowerHalf.rect(in: size)), camera: .pane)
-    #expect(half.picture == PixelRect(x: 0, y: 148, width: 540, height: 304))
+    #expect(half.picture == PixelRect(x: 0, y: 198, width: 540, height: 304))
     let metrics = metrics(half)
     let page = metrics.lines * metrics.lineHeight + 2 * metrics.padding
     #expect(metrics.bottom - page > half.picture.maxY)

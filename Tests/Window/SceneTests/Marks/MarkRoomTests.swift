@@ -93,23 +93,25 @@ private let windows = [(1280, 720), (1080, 1920), (640, 480)].map {
     }
   }
 
-  @Test(arguments: [CaptionLook.Position.bottom, .top])
-  func captionsWithRoomForMarksLieOverNoNoticeAndNoControl(position: CaptionLook.Position) throws {
+  @Test(arguments: [CaptionLook.Position.bottom, .top], [false, true])
+  func captionsWithRoomForMarksLieOverNoNoticeAndNoControl(
+    position: CaptionLook.Position, showsControls: Bool
+  ) throws {
     for window in windows {
       for text in StackedMarkText.all {
         let look = CaptionLook(lines: 4, position: position)
         var bench = CaptionBench(window, look: look, typesetter: typesetter)
-        let box = try #require(bench.show(.sample(text.text)).layers.first).bounds
-        let overlays = bench.composer.overlays(
-          ofPane: 0,
-          in: SceneInput(
-            viewport: window, controlsState: ControlsState(isAlwaysVisible: true), look: look,
-            captions: bench.rows, pipelineNotices: ["A notice"], picture: window,
-            controls: Control.strip(), isRecording: true, now: .zero))
+        _ = bench.show(.sample(text.text))
+        let input = SceneInput(
+          viewport: window, controlsState: ControlsState(isAlwaysVisible: showsControls),
+          look: look, captions: bench.rows, pipelineNotices: ["A notice"], picture: window,
+          controls: Control.strip(), isRecording: true, now: .zero)
+        let box = try #require(bench.composer.scene(of: input).layers.first).bounds
+        let overlays = bench.composer.overlays(ofPane: 0, in: input)
         let frames =
-          overlays.strip.items.map(\.frame) + overlays.notices.map(\.frame)
+          (showsControls ? overlays.strip.items.map(\.frame) : []) + overlays.notices.map(\.frame)
           + (overlays.mark.map { [$0.frame] } ?? [])
-        #expect(frames.count > 3)
+        #expect(frames.count > (showsControls ? 3 : 1))
         #expect(frames.allSatisfy { $0.intersection(box).isEmpty }, "\(text), \(window)")
       }
     }
