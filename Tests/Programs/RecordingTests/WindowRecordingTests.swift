@@ -14,7 +14,8 @@ extension TheRecordings {
     init() async throws {
       folder = try Folder()
       let videos = "XDG_VIDEOS_DIR=\"\(folder.path)\"\n"
-      try writeFile(folder.file("user-dirs.dirs"), Array(videos.utf8))
+      unsafe mkdir(folder.file("config"), 0o700)
+      try writeFile(folder.file("config/user-dirs.dirs"), Array(videos.utf8))
       screen = try await VirtualScreen(size: Self.size)
     }
 
@@ -24,7 +25,7 @@ extension TheRecordings {
     ) throws -> Child {
       let variables: [String: String?] = [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
-        "XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.path,
+        "XDG_STATE_HOME": folder.path, "XDG_CONFIG_HOME": folder.file("config"),
         "DBUS_SESSION_BUS_ADDRESS": nil,
       ]
       return try Child(

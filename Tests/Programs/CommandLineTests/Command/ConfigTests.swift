@@ -104,7 +104,7 @@ extension TheCommandLine {
         "# \(path), profile night", "lines = 3 # line 1", "text-size = 150 # line 5, profile night",
         "loop = true # line 6, profile night", "near = \"en\" # command line",
         "camera = [\"pattern\"] # command line", "# to # line 2 gives way to the command line",
-        "fit = \"contain\" # default", "fullscreen = false # default", "zoom = 1 # default",
+        "# fit # not set", "fullscreen = false # default", "zoom = 1 # default",
         "rotate = 0 # default",
       ] {
         #expect(lines.contains(line), "\(line) is missing in \(lines)")

@@ -64,7 +64,10 @@ extension TheCommandLine {
       #expect(lines.first == #"{"hello":1,"want":["control"],"name":"asr"}"#)
       #expect(
         lines.filter { $0.contains("notice") }
-          == [#"{"notice":"what is said is sent to DeepL for translation"}"#])
+          == [
+            #"{"notice":"what is said is sent to DeepL for translation","#
+              + #""notice_code":"sent-to-service","notice_about":"DeepL"}"#
+          ])
       let notice = lines.firstIndex { $0.contains("notice") }
       let translation = lines.firstIndex { $0.contains("WHERE IS IT?") }
       #expect(try #require(notice) < #require(translation))

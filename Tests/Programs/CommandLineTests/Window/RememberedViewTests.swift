@@ -163,7 +163,8 @@ internal import Testing
   @Test(arguments: [
     (["--size", "1x1"], ["size"]), (["--size=1x1"], ["size"]),
     (["--position", "1,1"], ["position"]),
-    (["--camera=x"], ["camera"]), (["--demo"], ["camera"]), (["--zoom", "1"], ["zoom"]),
+    (["--camera=x"], ["camera"]), (["--demo"], ["camera", "near", "far"]),
+    (["--zoom", "1"], ["zoom"]),
     (["--mirror=auto"], ["mirror"]), (["--text-size", "100"], ["text-size", "far-text-size"]),
     (["--far-text-size=100"], ["far-text-size"]),
     (["--style", "large"], ["text-size", "far-text-size"]),

@@ -49,7 +49,8 @@ extension TheWindow {
         let program = try harness.start(
           "sh",
           [
-            "-c", #"ulimit -f 1; exec "$0" "$@""#, Program.path, "--position", "0,0", "--size",
+            "-c", #"ulimit -f 1; exec "$0" "$@""#, harness.programPath, "--position", "0,0",
+            "--size",
             "\(WindowHarness.window.size)",
           ] + camera)
         try await harness.expectShown(camera)

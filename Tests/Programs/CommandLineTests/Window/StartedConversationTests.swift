@@ -2,7 +2,6 @@ internal import Glibc
 internal import Imaging
 internal import ProgramBench
 internal import Testing
-internal import Typesetting
 
 extension TheFeeds {
   /// The window's own conversation, from the desktop's start on, with scripts in place of the programs
@@ -62,15 +61,13 @@ extension TheFeeds {
         unsafe chmod(folder.file(name), 0o755)
       }
       let copy = folder.file("visavis")
-      if unsafe link(Program.path, copy) != 0 { try writeFile(copy, try readFile(Program.path)) }
-      unsafe chmod(copy, 0o755)
-      let data = try InstalledFiles.assets().dropLast("/assets".count)
+      try WindowHarness.copy(Program.path, to: copy)
       return try harness.start(
         copy,
         [
           "--size", "\(WindowHarness.window.size)", "--position", "0,0", "--borderless",
           "--camera", "pattern", "--painter", "memory", "--no-state",
-        ], variables: ["VISAVIS_DATA": String(data)], input: .devNull)
+        ], input: .devNull)
     }
 
     private func eventuallyLogs(_ line: String, _ harness: WindowHarness) async throws -> Bool {

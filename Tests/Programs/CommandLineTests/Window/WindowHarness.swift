@@ -3,6 +3,7 @@ internal import Imaging
 internal import Messages
 internal import ProgramBench
 internal import Testing
+internal import Typesetting
 
 /// Tests of the window, its pictures and its controls.
 ///
@@ -30,6 +31,8 @@ final class WindowHarness {
   let folder: Folder
   /// The folder of the program's saved state.
   private let stateFolder: Folder
+  /// The folder of the program, and of those beside it that neither listen nor translate.
+  private let programs: Folder
   private(set) var program: Child?
 
   /// The window's rectangle, in the corner of a larger screen.
@@ -43,9 +46,21 @@ final class WindowHarness {
     inputDriver = InputDriver(screen: screen.name)
     folder = try Folder()
     stateFolder = try Folder()
+    programs = try Folder()
+    for name in ["visavis", "visavis-faces", "visavis-record"] {
+      try Self.copy("\(builtProgramsFolder)/\(name)", to: programs.file(name))
+    }
     // Hints would cover what the tests compare.
     try rememberHints()
     try nameFolders()
+  }
+
+  /// Links a program to another place, or copies it to another file system; one that is not built is
+  /// left out.
+  static func copy(_ program: String, to path: String) throws {
+    guard unsafe access(program, X_OK) == 0, unsafe link(program, path) != 0 else { return }
+    try writeFile(path, try readFile(program))
+    try unsafe check("chmod", chmod(path, 0o755))
   }
 
   /// Sets up a harness, passes it to `work`, and tears it down in any case.
@@ -69,7 +84,7 @@ final class WindowHarness {
   /// Unless it remembers, a test that opens the program again begins as the first time.
   @discardableResult
   func open(
-    _ options: [String], remembers: Bool = false, input: ChildInput? = nil
+    _ options: [String], remembers: Bool = false, input: ChildInput = .devNull
   ) throws -> Child {
     try run(
       [
@@ -78,29 +93,32 @@ final class WindowHarness {
       ] + (remembers ? [] : ["--no-state"]) + options, input: input)
   }
 
+  /// The path of the program among those that neither listen nor translate.
+  var programPath: String { programs.file("visavis") }
+
   /// Starts the program with nothing but `arguments`.
+  ///
+  /// Nothing that listens is beside it, so that a window without captions begins no conversation.
   @discardableResult
-  func run(_ arguments: [String], input: ChildInput? = nil) throws -> Child {
-    try start(Program.path, arguments, input: input)
+  func run(_ arguments: [String], input: ChildInput = .devNull) throws -> Child {
+    try start(programPath, arguments, input: input)
   }
 
   /// Starts a command that starts the program by exec.
-  ///
-  /// Its standard input is an empty file by default, as the desktop's, /dev/null, begins a conversation.
   @discardableResult
   func start(
-    _ command: String, _ arguments: [String], variables: [String: String?] = [:],
-    input: ChildInput? = nil
+    _ command: String, _ arguments: [String], input: ChildInput = .devNull
   ) throws -> Child {
     let child = try Child(
       command, arguments,
       variables: [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
+        "VISAVIS_DATA": String(InstalledFiles.assets().dropLast("/assets".count)),
         "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_STATE_HOME": stateFolder.path,
         "XDG_CONFIG_HOME": stateFolder.file("config"),
         "LC_ALL": nil, "LC_MESSAGES": nil, "LANG": nil, "LANGUAGE": nil,
-      ].merging(variables) { $1 },
-      input: input ?? .file(path: try stateFolder.write([], to: "input")), directory: folder.path)
+      ],
+      input: input, directory: folder.path)
     program = child
     return child
   }
