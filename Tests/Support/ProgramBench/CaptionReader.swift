@@ -14,7 +14,7 @@ package enum CaptionReader {
   package static func read(
     _ screenshot: Screenshot, in rect: PixelRect, language: String = "eng", areSmall: Bool = false
   ) async throws -> String {
-    let small = screenshot.bitmap(of: rect) { inverted($0, sharpness: areSmall ? 1 : 4) }
+    let small = screenshot.bitmap(of: rect) { areSmall ? inverted($0) : inverted(caption: $0) }
     let magnification = areSmall ? 3 : 2
     // Tesseract is trained on letters about 30 pixels high.
     let large = Bitmap(
@@ -29,9 +29,14 @@ package enum CaptionReader {
   }
 
   /// Returns black for white letters, and white for darker or colored pixels.
-  private static func inverted(_ color: Color, sharpness: Int) -> Color {
-    let darkness = 255 - Int(min(color.red, color.green, color.blue))
-    let level = UInt8(min(255, darkness * sharpness))
+  private static func inverted(_ color: Color) -> Color {
+    let level = 255 - min(color.red, color.green, color.blue)
+    return Color(red: level, green: level, blue: level)
+  }
+
+  /// Returns black for letters of a caption, which are white or yellow, and white for other pixels.
+  private static func inverted(caption color: Color) -> Color {
+    let level = UInt8(min(255, 4 * (255 - Int(min(color.red, color.green)))))
     return Color(red: level, green: level, blue: level)
   }
 
