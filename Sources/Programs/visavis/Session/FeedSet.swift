@@ -65,7 +65,7 @@ final class FeedSet: Sendable {
   private let log: Logger
   private let connectionIDs = ConnectionIDGenerator()
   private let streams = StreamAssembler()
-  /// The number of runs of own programs, negative so that none is taken for a planned feed.
+  /// The number of the last run of an own program, which is negative, as planned feeds count from 0.
   private let ownRuns = Atomic(Int.min)
   private let state = Mutex(State())
 

@@ -18,7 +18,7 @@ package struct MergingQueue<Key: Hashable & Sendable, Event: Sendable>: Sendable
   private var indices: [Key: Int] = [:]
   /// The sum of the events' weights.
   package private(set) var weight = 0
-  /// What waits of each sender that is named.
+  /// The entries that wait, of each sender that is named.
   private var shares: [Int: Share] = [:]
 
   package init() {}

@@ -46,7 +46,7 @@ struct ConsentSheet {
 
   /// Creates the sheet off the faces, above `end`, with type as large as there is room for.
   ///
-  /// Where faces are unknown, the sheet is low, because they are in the middle of most pictures.
+  /// If faces are unknown, the sheet is low, because they are in the middle of most pictures.
   init(
     _ question: ConsentQuestion, in pane: Pane, end: Int, pills: PillLayout, catalog: MessageCatalog
   ) {

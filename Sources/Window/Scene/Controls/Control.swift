@@ -17,7 +17,7 @@ package struct Control: Hashable, Sendable, Identifiable {
     case back
   }
 
-  /// What becomes of the menu in which a control is pressed.
+  /// The effect of a press on the menu in which the control is.
   package enum MenuEffect: Hashable, Sendable {
     /// The menu closes, with all menus above it.
     case closes
