@@ -55,6 +55,17 @@ import Typesetting
     #expect(faces.allSatisfy { $0.intersection(frame).isEmpty }, "\(frame)")
   }
 
+  @Test(arguments: [["es", "en"], ["de", "ar"], ["ja", "fr"]])
+  func theSheetOfTwoLanguagesCoversNoneOfTwoFacesWithRoomBesideThem(languages: [String]) throws {
+    let faces = [
+      PixelRect(x: 250, y: 130, width: 220, height: 260),
+      PixelRect(x: 800, y: 110, width: 230, height: 270),
+    ]
+    let frame = try sheet(languages, in: Self.sizes[0], faces: faces).frame
+    #expect(faces.allSatisfy { $0.intersection(frame).isEmpty }, "\(frame)")
+    #expect(try sheet(languages, in: Self.sizes[0]).frame.size.height < 240)
+  }
+
   @Test(arguments: InterfaceFiles.languages)
   func theWordsOfTheButtonsAreWholeInHalfANarrowWindow(language: String) throws {
     let size = PixelSize(width: 320, height: 400)

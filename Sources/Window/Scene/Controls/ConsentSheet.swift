@@ -50,30 +50,58 @@ struct ConsentSheet {
   init(
     _ question: ConsentQuestion, in pane: Pane, end: Int, pills: PillLayout, catalog: MessageCatalog
   ) {
-    func draft(_ fontSize: Int, inColumn: Bool = false) -> Draft {
-      Draft(
-        question, in: pane, fontSize: fontSize, inColumn: inColumn, pills: pills, catalog: catalog)
+    // The controls are above a question that leaves them usable.
+    let start = question.blocksView ? 0 : ControlMetrics(pane: pane).belowStrip
+    func draft(_ fontSize: Int, _ form: Draft.Form) -> Draft {
+      Draft(question, in: pane, fontSize: fontSize, form: form, pills: pills, catalog: catalog)
     }
-    let sizes = (Self.smallestFontSize...ControlMetrics(pane: pane).fontSize).reversed()
-    let drafts = sizes.lazy.flatMap { [draft($0), draft($0, inColumn: true)] }
-    let draft =
-      drafts.first { $0.showsWholeWords && $0.size.height <= pane.size.height - 2 * $0.gap }
-      ?? draft(Self.smallestFontSize)
-    let gap = draft.gap
-    let height = draft.size.height + 2 * gap <= end ? end : pane.size.height
-    let room = PixelRect(x: 0, y: 0, width: pane.size.width, height: max(height, draft.size.height))
-    let middle = PixelRect(draft.size, centeredIn: room)
-    func place(_ x: Int, _ y: Int) -> PixelRect {
-      PixelRect(origin: PixelPoint(x: x, y: y), size: draft.size)
+    /// Returns the places of a sheet with the areas of faces that it covers there.
+    func places(_ draft: Draft) -> [Place] {
+      Self.frames(of: draft.size, gap: draft.gap, in: pane, start: start, end: end).map { frame in
+        let covered = question.faces.reduce(0) { $0 + $1.intersection(frame).size.area }
+        return Place(draft: draft, frame: frame, covered: covered)
+      }
     }
-    let (low, high) = (max(middle.minY, room.maxY - draft.size.height - gap), min(middle.minY, gap))
-    let sides = [middle.minX, gap, room.maxX - draft.size.width - gap]
-    let places = [low, high, middle.minY].flatMap { y in sides.map { place($0, y) } }
-    func covered(_ place: PixelRect) -> Int {
-      question.faces.reduce(0) { $0 + $1.intersection(place).size.area }
+    var best: Place?
+    for fontSize in (Self.smallestFontSize...ControlMetrics(pane: pane).fontSize).reversed() {
+      // Type that is smaller than necessary is worth a face, if it is legible.
+      guard best.map({ $0.covered > 0 && fontSize >= pane.minControlFontSize }) ?? true else {
+        break
+      }
+      let fitting = Draft.Form.allCases.map { draft(fontSize, $0) }.filter {
+        $0.showsWholeWords && $0.size.height <= pane.size.height - 2 * $0.gap
+      }
+      for place in fitting.flatMap(places) where place.covered < best?.covered ?? .max {
+        best = place
+      }
     }
-    frame = places.min { covered($0) < covered($1) } ?? middle
-    (layers, buttons) = draft.placed(in: frame, pane: pane)
+    let place = best ?? places(draft(Self.smallestFontSize, .compact))[0]
+    frame = place.frame
+    (layers, buttons) = place.draft.placed(in: frame, pane: pane)
+  }
+
+  /// A place for a form of the sheet.
+  private struct Place {
+    let draft: Draft
+    let frame: PixelRect
+    /// The area of faces behind the sheet.
+    let covered: Int
+  }
+
+  /// Returns the frames that a sheet may have, the usual one first: low, high, in the middle of the
+  /// height; each in the middle of the width, at the left and at the right.
+  private static func frames(
+    of size: PixelSize, gap: Int, in pane: Pane, start: Int, end: Int
+  ) -> [PixelRect] {
+    let height = size.height + 2 * gap <= end ? end : pane.size.height
+    let room = PixelRect(x: 0, y: 0, width: pane.size.width, height: max(height, size.height))
+    let middle = PixelRect(size, centeredIn: room)
+    let low = max(middle.minY, room.maxY - size.height - gap)
+    let high = min(middle.minY, start + gap)
+    let columns = [middle.minX, gap, room.maxX - size.width - gap]
+    return [low, high, middle.minY].flatMap { y in
+      columns.map { PixelRect(origin: PixelPoint(x: $0, y: y), size: size) }
+    }
   }
 
   /// The smallest type, in panes that are hardly legible.
@@ -87,6 +115,18 @@ struct ConsentSheet {
 
 /// The parts of a sheet in one size of type.
 private struct Draft {
+  /// A form of the sheet, the usual one first.
+  enum Form: CaseIterable {
+    /// As wide as the pane allows, and therefore low.
+    case wide
+    case compact
+    /// Compact, with the buttons one below the other.
+    case column
+
+    /// The maximum width in sizes of type.
+    var width: Int { self == .wide ? 64 : 30 }
+  }
+
   /// The lines in each language.
   private let paragraphs: [(lines: [TextLine], pills: PillLayout)]
   /// The words of the buttons, a line in each language.
@@ -101,13 +141,13 @@ private struct Draft {
   let size: PixelSize
 
   init(
-    _ question: ConsentQuestion, in pane: Pane, fontSize: Int, inColumn: Bool, pills: PillLayout,
+    _ question: ConsentQuestion, in pane: Pane, fontSize: Int, form: Form, pills: PillLayout,
     catalog: MessageCatalog
   ) {
     let gap = fontSize
     let layout = pills.with(fontSize: fontSize)
     let padding = layout.metrics.padding
-    let width = min(pane.size.width - 2 * gap, fontSize * 30)
+    let limit = min(pane.size.width - 2 * gap, fontSize * form.width)
     let words = question.languages.map { catalog[$0] }
     let paragraphs = words.map { strings in
       let layout = pills.with(fontSize: fontSize, strings: strings)
@@ -115,7 +155,7 @@ private struct Draft {
         question.isWaiting
         ? strings.consentWaiting : strings.consentQuestion(question.subject)
       let lines = layout.lines(
-        of: layout.directed(text), width: max(fontSize, width - 2 * gap - 2 * padding),
+        of: layout.directed(text), width: max(fontSize, limit - 2 * gap - 2 * padding),
         language: strings.language)
       return (lines: lines, pills: layout)
     }
@@ -130,18 +170,19 @@ private struct Draft {
     }
     let widest = labels.flatMap(\.lines).map(\.advance).max() ?? 0
     // The buttons share a row of the sheet, or stand one below the other.
-    let columns = inColumn ? 1 : labels.count
-    let share = (width - 2 * gap - gap * (columns - 1)) / columns
-    isColumn = inColumn
+    isColumn = form == .column
+    let columns = isColumn ? 1 : labels.count
+    let share = (limit - 2 * gap - gap * (columns - 1)) / columns
     showsWholeWords = widest + 2 * padding <= share
     buttonWidth = max(1, min(share, widest + 2 * padding))
-    let height = labels.map { layout.size(around: $0.lines).height }.max() ?? 0
     let target = min(StripMetrics.minTarget(in: pane), pane.size.height / 4)
-    buttonHeight = max(height, target)
-    let text = paragraphs.reduce(0) { $0 + $1.pills.size(around: $1.lines).height }
-    let rows = labels.count / columns
+    buttonHeight = max(labels.map { layout.size(around: $0.lines).height }.max() ?? 0, target)
+    let texts = paragraphs.map { $0.pills.size(around: $0.lines) }
+    let height = texts.reduce(0) { $0 + $1.height }
+    let buttons = columns * (buttonWidth + gap) - gap
     size = PixelSize(
-      width: width, height: text + rows * (buttonHeight + gap) + gap)
+      width: min(limit, max(buttons, texts.map(\.width).max() ?? 0) + 2 * gap),
+      height: height + labels.count / columns * (buttonHeight + gap) + gap)
     self.gap = gap
     self.pills = layout
     self.paragraphs = paragraphs

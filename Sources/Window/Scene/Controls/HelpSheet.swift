@@ -10,8 +10,9 @@ struct HelpSheet {
 
   /// Creates the sheet in the first large enough room, or returns nil if all rooms are too small.
   ///
-  /// Each room is tried with the full sheet, then with the brief form. In the last room, the brief
-  /// form may have smaller type than the default. The recording is left out if there can be none.
+  /// Each room is tried with the full sheet, then with the brief form. Both have type of almost the
+  /// usual size; only in the last room it may be smaller, and smaller still in the brief form. The
+  /// recording is left out if there can be none.
   init?(in rooms: [PixelRect], pane: Pane, canRecord: Bool = true, pills: PillLayout) {
     let defaultSize = ControlMetrics(pane: pane).fontSize
     let minSize = pane.minControlFontSize
@@ -19,9 +20,10 @@ struct HelpSheet {
     func isUsable(_ topic: HelpTopic) -> Bool { topic != .record || canRecord }
     let brief = Self.entries(strings) { isUsable($0) ? strings.briefHelp($0) : nil }
     let forms = [Self.entries(strings) { isUsable($0) ? strings.help($0) : nil }, brief]
+    let comfortable = max(minSize, defaultSize * 3 / 4)...defaultSize
     let candidates =
-      rooms.flatMap { room in forms.map { ($0, minSize...defaultSize, room) } }
-      + rooms.suffix(1).map { (brief, 4...minSize, $0) }
+      rooms.flatMap { room in forms.map { ($0, comfortable, room) } }
+      + rooms.suffix(1).map { (brief, 4...defaultSize, $0) }
     for (form, sizes, room) in candidates {
       let tables = sizes.reversed().lazy.flatMap { size in
         (1...Self.maxColumns).lazy.map { columns in
