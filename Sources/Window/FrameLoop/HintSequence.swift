@@ -26,6 +26,9 @@ struct HintSequence {
     deadline = hints.isEmpty ? nil : now + Self.delay
   }
 
+  /// The hint that is shown, or is the next to be shown.
+  var next: Hint? { hints.first }
+
   /// The hint that is shown, or nil between two hints.
   var current: Hint? { isShown ? hints.first : nil }
 
@@ -40,6 +43,9 @@ struct HintSequence {
     defer { (isShown, deadline) = (false, isPaused ? nil : now + Self.pause) }
     return isShown
   }
+
+  /// Lets the next hint wait a little longer.
+  mutating func postpone(at now: Duration) { deadline = now + Self.pause }
 
   /// Shows the next hint.
   mutating func showNext(at now: Duration) {
@@ -71,8 +77,18 @@ extension FrameLoop {
     if hints.pause(isCovered, at: now) { showCurrentHint(at: now) }
     guard let deadline = hints.deadline, now >= deadline, !screen.isHidden else { return }
     if let current = hints.current { return endHint(current, at: now) }
+    // Nobody has to be told how controls appear that are there.
+    if hints.next == .controls, !settings.keepsControls,
+      panes.contains(where: { showsControls($0, at: now) })
+    {
+      return hints.postpone(at: now)
+    }
     hints.showNext(at: now)
     showCurrentHint(at: now)
+  }
+
+  private func showsControls(_ pane: ReaderPane, at now: Duration) -> Bool {
+    pane.controlsState.opacity(at: now, animated: settings.animates) > 0
   }
 
   /// Ends a hint, because it was shown long enough or the user has done what it is about.

@@ -52,6 +52,16 @@ import Testing
     #expect(harness.noticeTexts == [texts[1]])
   }
 
+  @Test func theHintAboutControlsWaitsUntilTheyAreGone() throws {
+    let harness = try harness([.controls])
+    harness.tap(.nextControl)
+    harness.pass(.seconds(20))
+    #expect(harness.noticeTexts.isEmpty && harness.actions.hintsSeen.isEmpty)
+    harness.pass(.seconds(15))
+    harness.pass(.seconds(1))
+    #expect(harness.noticeTexts == [texts[0]])
+  }
+
   @Test func whatIsUsedBeforeItsHintNeedsNone() throws {
     let harness = try harness()
     harness.tap(.help, .help)
