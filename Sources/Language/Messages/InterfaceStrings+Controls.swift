@@ -137,7 +137,7 @@ package enum ControlLabel: String, Sendable, CaseIterable {
   case textSize, largerText, smallerText
   case history, record, stopRecording
   case fullScreen, leaveFullScreen
-  case help, menu, back, quit
+  case help, menu, more, back, quit
   case search, copy, copyAll
   case whoSpeaksWhat, noLanguages, missingLanguages, noMicrophone, usualMicrophone, sideBySide,
     start

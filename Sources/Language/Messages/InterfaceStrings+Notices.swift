@@ -24,10 +24,13 @@ extension InterfaceStrings {
     case .listeningNotInstalled(let package): message(.listeningNotInstalled, ["package": package])
     case .listeningNotReady(let command): message(.listeningNotReady, ["command": command])
     case .speechModelNotGot: message(.speechModelNotGot)
+    case .moreLanguages(let command): message(.moreLanguages, ["command": command])
     case .missingFont: message(.missingFont, ["package": "fonts-noto-core"])
     case .listeningUncontrolled: message(.listeningUncontrolled)
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)
+    case .captionsBehind(let seconds):
+      message(.captionsBehind, numbers: ["seconds": Double(seconds)])
     case .hint(let hint): self.hint(hint)
     case .facesNotFound(let error): text(of: error)
     case .farScreenGone: message(.otherScreenGone)
@@ -38,7 +41,6 @@ extension InterfaceStrings {
       message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
     case .transcriptBegunAnew(let path): message(.transcriptBegunAnew, ["path": path])
     case .transcriptDiscarded: message(.transcriptDiscarded)
-    case .transcriptNotDiscarded(let path): message(.transcriptNotDiscarded, ["path": path])
     case .transcriptUnwritable(let reason): message(.transcriptUnwritable, ["reason": reason])
     case .pictureSaved(let path, let folder), .recordingSaved(let path, let folder):
       folder.map { message(.savedInFolder, ["name": path, "folder": $0]) }
@@ -69,10 +71,15 @@ extension InterfaceStrings {
 
 /// Notices about recordings.
 extension InterfaceStrings {
+  /// Returns what to do about the lack of a program or of its data.
+  private func programMissing(_ package: String) -> String {
+    message(.programMissing, ["package": package])
+  }
+
   private func text(of error: RecordingError) -> String {
     switch error {
-    case .noProgram(let path):
-      message(.recordingImpossible, ["reason": message(.programMissing, ["path": path])])
+    case .noProgram:
+      message(.recordingImpossible, ["reason": programMissing(SisterProgram.record.debianPackage)])
     case .notStarted(let reason): message(.recordingImpossible, ["reason": reason])
     case .lost(let path, let reason):
       message(.recordingImpossible, ["reason": "\(path): \(reason)"])
@@ -88,9 +95,8 @@ extension InterfaceStrings {
   private func text(of error: FaceDetectionError) -> String {
     let reason =
       switch error {
-      case .noProgram(let path): message(.programMissing, ["path": path])
-      case .programFails(.noClassifier):
-        message(.programMissing, ["path": "opencv-data"])
+      case .noProgram: programMissing(SisterProgram.faces.debianPackage)
+      case .programFails(.noClassifier): programMissing("opencv-data")
       case .programFails: message(.facesProgramFails)
       case .noThread(let reason): reason
       }

@@ -14,7 +14,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The other controls.
   case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
     faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, record,
-    stopRecording, fullScreen, leaveFullScreen, help, menu, close, back, quit, savePicture,
+    stopRecording, fullScreen, leaveFullScreen, help, menu, more, close, back, quit, savePicture,
     turnPicture
 
   // The start sheet.
@@ -45,14 +45,14 @@ enum MessageKey: String, CaseIterable, Sendable {
     cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
-    speechModelNotGot, missingFont,
-    listeningUncontrolled, noCaptionsYet,
-    captionsEnded, transcriptUnwritable, pictureSaved, savedInFolder, facesNotLookedFor,
+    speechModelNotGot, moreLanguages, missingFont, listeningUncontrolled, noCaptionsYet,
+    captionsEnded, captionsBehind, transcriptUnwritable, pictureSaved, savedInFolder,
+    facesNotLookedFor,
     programMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded,
     stillRecording, copied,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
-    virtualCameraLost, transcriptBegunAnew, transcriptDiscarded, transcriptNotDiscarded,
+    virtualCameraLost, transcriptBegunAnew, transcriptDiscarded,
     recordingRefused
 
   // Conditions of programs that listen and translate.

@@ -41,6 +41,8 @@ package enum Notice: Hashable, Sendable {
   /// A speech model whose download failed.
   case speechModelNotGot
   /// A language that was chosen, whose letters no font has.
+  /// The lack of languages, and the command that says what to install for them.
+  case moreLanguages(command: String)
   case missingFont
   /// A press of the listening control while pipelines take no requests.
   case listeningUncontrolled
@@ -48,6 +50,8 @@ package enum Notice: Hashable, Sendable {
   case noCaptionsYet
   /// A press of the listening control after the last pipeline has ended.
   case captionsEnded
+  /// The whole seconds, a multiple of five, by which pop-on captions are late at least.
+  case captionsBehind(seconds: Int)
 
   /// A transcript whose file cannot be written.
   case transcriptUnwritable(reason: String)
@@ -55,8 +59,6 @@ package enum Notice: Hashable, Sendable {
   case transcriptBegunAnew(path: String)
   /// A transcript that was refused, of which no word is left.
   case transcriptDiscarded
-  /// A transcript that was refused, but whose words cannot be removed from the file.
-  case transcriptNotDiscarded(path: String)
 
   /// The end of the search for faces, which captions keep off.
   case facesNotFound(FaceDetectionError)
@@ -119,6 +121,8 @@ package enum NoticeTopic: Sendable {
   /// Listening that was left out at the start.
   case listening
   case font
+  /// The time by which captions are late.
+  case delay
   case transcript
   /// The far reader's window.
   case farWindow
@@ -157,9 +161,11 @@ extension Notice {
     case .pipelineUnresponsive(canBeRestarted: true): (.pipeline, nil)
     case .pipelineUnresponsive(canBeRestarted: false): (.pipeline, .seconds(8))
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: (.pipeline, .seconds(6))
-    case .listeningNotInstalled, .listeningNotReady, .speechModelNotGot: (.listening, .seconds(8))
+    case .listeningNotInstalled, .listeningNotReady, .speechModelNotGot, .moreLanguages:
+      (.listening, .seconds(8))
+    case .captionsBehind: (.delay, nil)
     case .missingFont: (.font, .seconds(12))
-    case .transcriptUnwritable, .transcriptNotDiscarded: (.transcript, nil)
+    case .transcriptUnwritable: (.transcript, nil)
     case .transcriptBegunAnew: (.transcript, .seconds(8))
     case .transcriptDiscarded: (.transcript, .seconds(4))
     case .farScreenGone, .farWindowFailed, .noSecondScreen: (.farWindow, .seconds(8))

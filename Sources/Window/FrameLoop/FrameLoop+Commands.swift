@@ -20,6 +20,9 @@ extension FrameLoop {
     case .useMicrophone(let name): useMicrophone(name, at: now)
     case .chooseLayout(let layout): chooseLayout(layout, at: now)
     case .getSpeechModel: getSpeechModel()
+    case .explainMissingLanguages:
+      notices.add(.moreLanguages(command: "visavis translate --list"), at: now)
+      screen.needsPainting = true
     case .swapLanguages: swapLanguages(at: now)
     case .readLanguage(let language):
       var newer = settings

@@ -49,6 +49,10 @@ extension FrameLoop {
       paneInput.camera = pane.camera
       paneInput.pipelineNotices = panes[0].visible.notices
       paneInput.notices = notices.all(inPane: index)
+      let faces = panes[index].faces(
+        behind: paneInput.notices, paneInput.pipelineNotices, now: picture.faces)
+      paneInput.noticeFaces = picture.places(
+        of: faces, in: paneInput.placement, camera: pane.camera, of: input.viewport)
       paneInput.controls = controls
       paneInput.history = pane.controlsState.history.map { _ in
         HistoryInput(

@@ -119,6 +119,23 @@ extension FrameLoop {
     return (panes.map(\.rows.changesAt) + [placesChangeAt]).compactMap(\.self).min()
   }
 
+  /// The delay from which captions in pop-on mode tell that they are late, and its steps, in seconds.
+  private static let (minNamedDelay, delayStep) = (10, 5)
+
+  /// Says by how much captions in pop-on mode are late, in steps.
+  func nameDelay(at now: Duration) {
+    let seconds = Int((panes.map(\.rows.delay).max() ?? .zero).components.seconds)
+    let delay = seconds < Self.minNamedDelay ? 0 : seconds / Self.delayStep * Self.delayStep
+    guard delay != namedDelay else { return }
+    namedDelay = delay
+    if delay > 0 {
+      notices.add(.captionsBehind(seconds: delay), at: now)
+    } else {
+      notices.end(.delay)
+    }
+    screen.needsPainting = true
+  }
+
   /// The time at which captions move to a place without faces; nil if only events change that.
   var placesChangeAt: Duration? { panes.compactMap(\.placeChangesAt).min() }
 

@@ -39,6 +39,8 @@ package final class FrameLoop {
   var panes: [ReaderPane] = []
   let picture: CameraPicture
   var notices = ActiveNotices()
+  /// The delay of the captions that a notice names in seconds, or 0 without that notice.
+  var namedDelay = 0
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
   /// The conversation that the program runs itself, or nil if captions come from elsewhere.
@@ -133,6 +135,7 @@ package final class FrameLoop {
     reportChoices()
     guard !shouldQuit else { return }
     updateDesktop(at: now)
+    nameDelay(at: now)
     // Lines roll even if the window is hidden.
     if !isComposing { screen.linesMoveAt = rollLines(at: now) }
     if screen.needsPainting, isComposing, now >= screen.lastPainting + minPaintInterval {

@@ -1,5 +1,6 @@
 internal import Captions
 internal import Imaging
+internal import Messages
 internal import Scene
 
 /// A pane of the window: its reader, the captions that the reader sees, and their lines.
@@ -17,6 +18,10 @@ struct ReaderPane {
   private(set) var placeChangesAt: Duration?
   /// The lines of the last layout.
   private(set) var rows = CaptionRows()
+  /// The notices of the last scene, and the faces in the camera's picture when the newest of them came.
+  private var notices: (own: [Notice], pipelines: [PipelineNotice], faces: [PixelRect]) = (
+    [], [], []
+  )
   var controlsState: ControlsState
   /// The controls of the last scene, with the state that determined them.
   var cachedControls: (key: ControlsKey, controls: [Control])?
@@ -61,6 +66,16 @@ struct ReaderPane {
     self.settings = settings
     if !avoidsFaces { (avoidance, placeChangesAt) = (FaceAvoidance(), nil) }
     scroller.apply(look: look, flow: settings.reader.flow)
+  }
+
+  /// Returns the faces in the camera's picture off which notices keep.
+  ///
+  /// They are those at the time of the newest notice, so that no notice follows a moving face.
+  mutating func faces(
+    behind own: [Notice], _ pipelines: [PipelineNotice], now faces: [PixelRect]
+  ) -> [PixelRect] {
+    if own != notices.own || pipelines != notices.pipelines { notices = (own, pipelines, faces) }
+    return notices.faces
   }
 
   /// Breaks the captions into lines, which may move if `animated` is true.

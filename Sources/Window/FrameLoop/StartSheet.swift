@@ -49,7 +49,11 @@ struct StartSheet: Equatable {
       Control(
         language: language, isOn: LanguageTag.haveSameLanguage(language, choice[person]),
         command: .speakLanguage(language, person), menuEffect: .goesBack)
-    } + [Control(id: "missing languages", label: strings.label(.missingLanguages))]
+    } + [
+      Control(
+        id: "missing languages", label: strings.label(.missingLanguages),
+        command: .explainMissingLanguages, menuEffect: .stays)
+    ]
   }
 
   private func microphone(of choice: ConversationChoice, _ strings: InterfaceStrings) -> Control {

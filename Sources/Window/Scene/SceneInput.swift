@@ -69,6 +69,8 @@ package struct PaneInput {
   /// The notices that pipelines send, and those of the application, the newest last.
   package var pipelineNotices: [PipelineNotice] = []
   package var notices: [Notice] = []
+  /// The faces off which the notices keep, as far as there is room.
+  package var noticeFaces: [PixelRect] = []
   package var controls: [Control] = []
   /// The contents of the history panel, or nil if the panel is not open.
   package var history: HistoryInput?

@@ -15,7 +15,7 @@ import Testing
     let error = FaceDetectionError.noProgram(path: "/usr/bin/visavis-faces")
     #expect(
       strings.text(of: .facesNotFound(error))
-        == "Faces are not looked for: /usr/bin/visavis-faces is missing; captions stay at the bottom"
+        == "Faces are not looked for: install visavis-faces; captions stay at the bottom"
     )
     #expect(
       error.description

@@ -94,6 +94,28 @@ import Testing
       ])
   }
 
+  @Test func captionsInPopOnModeSayHowLateTheyAre() throws {
+    let harness = try harness(mode: .popOn)
+    func delays() -> [Int] {
+      harness.noticeTexts.compactMap { text in
+        guard text.hasPrefix("The captions are") else { return nil }
+        return text.split(separator: " ").compactMap { Int($0) }.first
+      }
+    }
+    for number in 1...10 {
+      harness.sendText("Sentence \(number) of a speaker in a hurry", id: "u\(number)", final: true)
+    }
+    pass(.seconds(5), in: harness)
+    #expect(delays() == [])
+    var named: [Int] = []
+    for _ in 0..<60 {
+      pass(.seconds(1), in: harness)
+      named += delays().filter { $0 != named.last }
+    }
+    #expect(named.first == 10 && named.allSatisfy { $0 % 5 == 0 }, "\(named)")
+    #expect(delays() == [], "all of them were read")
+  }
+
   @Test func clearedTextMakesRoomForAMove() throws {
     let harness = try harness()
     harness.sendText(String(repeating: "Much to read. ", count: 8), final: true)

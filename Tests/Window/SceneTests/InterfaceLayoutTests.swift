@@ -45,17 +45,34 @@ import Typesetting
   }
 
   private func overlays(
-    _ language: String, in size: PixelSize, notices: [Notice] = [], isRecording: Bool = false
+    _ language: String, in size: PixelSize, notices: [Notice] = [], isRecording: Bool = false,
+    faces: [PixelRect] = []
   ) -> Overlays {
     Overlays(
       OverlayKey(
         pane: Pane(size), language: language, end: size.height * 3 / 4,
         menuEnd: size.height * 3 / 4, sides: size.width / 10..<size.width * 9 / 10,
-        roomBelow: nil, showsHistory: false, pipelineNotices: [], notices: notices,
+        roomBelow: nil, faces: faces, showsHistory: false, pipelineNotices: [], notices: notices,
         zoomTenths: 25,
         mark: isRecording ? ShownMark(kind: .transcript, seconds: 0) : nil,
         controls: controls(language), showsStrip: true, openMenu: nil),
       pills: pills(language, in: size))
+  }
+
+  @Test(arguments: ["en", "ar"])
+  func noticesKeepOffFacesThatAreNotEverywhere(language: String) throws {
+    let notice = Notice.recordingSaved(path: "conversation.mkv", folder: "~/Videos")
+    let usual = try #require(overlays(language, in: Self.wide, notices: [notice]).notices.first)
+    let face = PixelRect(
+      x: usual.frame.minX + usual.frame.size.width / 2 - 100, y: 60, width: 200, height: 260)
+    let moved = try #require(
+      overlays(language, in: Self.wide, notices: [notice], faces: [face]).notices.first)
+    #expect(!usual.frame.intersection(face).isEmpty)
+    #expect(moved.frame.intersection(face).isEmpty, "\(moved.frame)")
+    // A notice on a face is better than one of which nothing is left.
+    let crowd = PixelRect(x: 0, y: 0, width: 1280, height: 720)
+    #expect(
+      overlays(language, in: Self.wide, notices: [notice], faces: [crowd]).notices[0] == usual)
   }
 
   @Test(arguments: InterfaceFiles.languages)

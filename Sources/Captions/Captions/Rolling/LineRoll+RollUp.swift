@@ -198,6 +198,12 @@ extension LineRoll {
     }
   }
 
+  /// The time for which the oldest finished caption has waited for its first line; zero if none waits.
+  package var delay: Duration {
+    let waiting = captions.lazy.filter { isWaiting($0) && !$0.hasBegun }
+    return waiting.compactMap(\.restingSince).min().map { lastInstant - $0 } ?? .zero
+  }
+
   /// The time to read all waiting words at the ordinary pace.
   var backlog: Duration {
     captions.reduce(.zero) { $0 + (isWaiting($1) ? $1.pendingReadingTime : .zero) }
@@ -249,8 +255,6 @@ extension LineRoll {
     guard isAnyWaiting, rowCount >= input.maxLines || flow.mode != .rollUp else { return 1 }
     let isAnyBehind = captions.contains { isWaiting($0) && isBehind($0) }
     guard isAnyBehind else { return 1 }
-    let oldest = captions.lazy.filter { isWaiting($0) && !$0.hasBegun }.compactMap(\.restingSince)
-    let delay = oldest.min().map { lastInstant - $0 } ?? .zero
     let share = max((backlog - .seconds(3)) / .seconds(5), (delay - .seconds(2)) / .seconds(3))
     return 1 + (ReadingPace.maxSpeed - 1) * min(1, max(0, share))
   }

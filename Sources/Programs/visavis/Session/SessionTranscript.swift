@@ -102,7 +102,7 @@ private final class TranscriptState: Sendable {
   private struct State {
     /// The notices of the files that cannot be written, by path.
     var failures = CurrentNotices<String, Notice>()
-    /// The number of files from which a refused transcript was removed.
+    /// The number of files of a refused transcript that were ended.
     var discardedCount = 0
   }
 
@@ -133,9 +133,6 @@ private final class TranscriptState: Sendable {
         state.discardedCount += 1
         guard state.discardedCount == fileCount else { return }
         appEvents.post(.notice(.transcriptDiscarded))
-        return appEvents.post(.transcriptIsRecording(false))
-      case .notDiscarded(let path, _):
-        appEvents.post(.notice(.transcriptNotDiscarded(path: path)))
         return appEvents.post(.transcriptIsRecording(false))
       case .linesLost, .fileSystemTimeout, .unanswered: return
       }

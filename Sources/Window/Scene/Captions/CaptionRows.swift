@@ -23,6 +23,8 @@ package struct CaptionRows: Equatable {
   package var isWaiting = false
   /// The time at which the reader has read the visible lines.
   package var readAt = Duration.zero
+  /// The time by which captions are late in pop-on mode, which leaves out fewer than others; else zero.
+  package var delay = Duration.zero
   /// The numbers of the captions that will never be visible again.
   package var finishedCaptions: Set<Int> = []
   /// The numbers of the captions with a visible line.

@@ -216,6 +216,7 @@ package final class CaptionScroller {
     captionRows.changesAt = roll.deadline
     captionRows.isWaiting = roll.isWaiting
     captionRows.readAt = roll.readAt
+    captionRows.delay = flow.mode == .popOn ? roll.delay : .zero
     captionRows.finishedCaptions = roll.doneNumbers
     captionRows.shownCaptions = Set(roll.rows.map(\.caption))
     guard animated, flow.mode == .rollUp, let scroll = scroll(from: before.rows, to: rows)

@@ -23,7 +23,8 @@ extension Control {
   static func more(in path: [Control.ID], _ strings: InterfaceStrings) -> Control {
     Control(
       id: "more", icon: .more,
-      label: strings.label(path.last == menuID ? .menu : .otherLanguages), action: .moreEntries)
+      label: strings.label(path.last == languagesID ? .otherLanguages : .more), action: .moreEntries
+    )
   }
 
   /// True for an entry that leads to other entries of its menu.

@@ -17,6 +17,8 @@ struct OverlayKey: Equatable {
   let sides: Range<Int>
   /// The room for notices below captions at the upper edge, or nil for captions elsewhere.
   let roomBelow: Range<Int>?
+  /// The faces off which notices keep.
+  let faces: [PixelRect]
   /// True if the history is open, above which notices stand.
   let showsHistory: Bool
   let pipelineNotices: [PipelineNotice]
@@ -58,11 +60,14 @@ struct Overlays {
       ) { text, language, fontSize in
         pills.with(fontSize: fontSize).width(of: text, language: language)
       })
-    let room = Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip)
     // If space is short, the newest notices are shown. There may be many from pipelines.
     let texts = Self.texts(
       pipelineNotices: key.pipelineNotices, notices: key.notices, strings: pills.strings)
-    var notices = pills.layOut(texts, in: room)
+    let placed = Self.placed(
+      texts, in: Self.noticeRoom(key, metrics: pills.metrics, mark: mark, strip: strip),
+      off: key.faces.map { pills.placed($0, in: window) }, pills: pills)
+    let room = placed.room
+    var notices = placed.notices
     if let zoomTenths = key.zoomTenths, !(key.showsStrip && strip.showsZoom) {
       let zoom = NoticeText(
         text: pills.strings.zoom(tenths: zoomTenths), language: pills.strings.language)
@@ -119,6 +124,33 @@ struct Overlays {
       x: key.sides.lowerBound, y: rows.lowerBound, width: max(0, side - key.sides.lowerBound),
       height: rows.count)
   }
+
+  /// Lays out notices in their usual room, or at the left or the right of faces that they would cover.
+  private static func placed(
+    _ texts: [NoticeText], in room: PixelRect, off faces: [PixelRect], pills: PillLayout
+  ) -> (notices: [PlacedNotice], room: PixelRect) {
+    let usual = (notices: pills.layOut(texts, in: room), room: room)
+    guard let left = faces.map(\.minX).min(), let right = faces.map(\.maxX).max() else {
+      return usual
+    }
+    let gap = pills.metrics.gap
+    let sides = [
+      room.minX..<max(room.minX, left - gap), min(right + gap, room.maxX)..<room.maxX,
+    ].filter { $0.count >= minColumn * pills.metrics.fontSize }
+    let others = sides.lazy.map { side in
+      let part = PixelRect(
+        x: side.lowerBound, y: room.minY, width: side.count, height: room.size.height)
+      return (notices: pills.layOut(texts, in: part), room: part)
+    }
+    func coversFace(_ notice: PlacedNotice) -> Bool {
+      faces.contains { !$0.intersection(notice.frame).isEmpty }
+    }
+    guard usual.notices.contains(where: coversFace) else { return usual }
+    return others.first { !$0.notices.contains(where: coversFace) } ?? usual
+  }
+
+  /// The smallest width of a room for notices beside a face, in sizes of type.
+  private static let minColumn = 14
 
   /// Returns the row of notices above the history of a pane, or nil if the pane is too low for it.
   ///

@@ -21,6 +21,8 @@ package enum Command: Hashable, Sendable {
   case chooseLayout(ReaderLayout)
   /// The download of the speech model without which the conversation cannot start.
   case getSpeechModel
+  /// The question how the machine gets languages that the start sheet lacks.
+  case explainMissingLanguages
   /// The exchange of the two languages, which the pipeline is asked to follow.
   case swapLanguages
   /// The choice of the reader's language, a BCP 47 tag.

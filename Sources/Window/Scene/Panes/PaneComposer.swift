@@ -128,7 +128,7 @@ final class PaneComposer {
       end: end(metrics.overlayEnd, of: state), menuEnd: end(metrics.menuEnd, of: state),
       sides: metrics.startEdge..<max(metrics.startEdge, metrics.endEdge),
       roomBelow: metrics.rise > 0 ? roomBelowCaptions(of: state) : nil,
-      showsHistory: input.controlsState.history != nil,
+      faces: input.noticeFaces, showsHistory: input.controlsState.history != nil,
       pipelineNotices: input.pipelineNotices, notices: input.notices,
       zoomTenths: state.zoomTenths, mark: input.mark?.shown(at: state.now),
       controls: input.controls, showsStrip: state.opacity > 0,

@@ -94,7 +94,7 @@ package final class Transcript: Sendable {
   /// Lets the files' threads write the entries so far, and those that follow.
   package func release() { for output in outputs { output.release() } }
 
-  /// Lets the files' threads remove what was written since the start; nothing is written later.
+  /// Drops the entries of a transcript that is held, so that no file has any; later ones, too.
   package func discard() {
     guard discarding.set() else { return }
     for output in outputs { output.discard() }
@@ -138,10 +138,8 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   case begunAnew(path: String)
   /// The transcript ended before it was released, so nothing was written.
   case unanswered(path: String)
-  /// Nothing that was written is left in the file.
+  /// The transcript was refused before anything was written.
   case discarded(path: String)
-  /// The words of a refused transcript cannot be removed from the file.
-  case notDiscarded(path: String, reason: String)
   /// The file system did not answer within the time that the end of the program waits.
   case fileSystemTimeout(path: String)
 
@@ -149,7 +147,7 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
   package var isLoss: Bool {
     switch self {
     case .writingFailed, .writingResumed, .begunAnew, .unanswered, .discarded: false
-    case .linesLost, .notDiscarded, .fileSystemTimeout: true
+    case .linesLost, .fileSystemTimeout: true
     }
   }
 
@@ -164,9 +162,6 @@ package enum TranscriptEvent: Sendable, Equatable, CustomStringConvertible {
       "the transcript \(path) was not written, as not everybody agreed; --consent-given writes it "
         + "without the question"
     case .discarded(let path): "the transcript \(path) was refused, and nothing of it is kept"
-    case .notDiscarded(let path, let reason):
-      "the transcript \(path) was refused, but its words are still in the file, because \(reason); "
-        + "delete the file yourself"
     case .writingFailed(let path, let reason):
       "the transcript \(path) cannot be written: \(reason); what is said waits until it can be"
     case .writingResumed(let path): "the transcript \(path) goes on"

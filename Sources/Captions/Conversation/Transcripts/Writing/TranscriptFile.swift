@@ -10,8 +10,6 @@ struct TranscriptFile: ~Copyable {
   private let descriptor: Descriptor
   /// The size of the file in bytes when this process opened or last changed it.
   private var size: off_t
-  /// The size of the file when this process opened it.
-  private let firstSize: off_t
   /// True if this process created the file at the path.
   private let isNew: Bool
 
@@ -39,7 +37,6 @@ struct TranscriptFile: ~Copyable {
     self.descriptor = descriptor
     self.isNew = isNew
     format = destination.format
-    firstSize = size
   }
 
   /// Creates the file, or opens an existing one, and tells which in `isNew`.
@@ -84,32 +81,14 @@ struct TranscriptFile: ~Copyable {
     return true
   }
 
-  /// Removes what this process has written, and the file itself if this process created it.
+  /// Removes the file if this process created it and it is empty.
   ///
   /// A link that was put at the path since then stays, and so does another file.
-  ///
-  /// - Returns: False if another process has changed the file, or nothing can be removed.
-  func discard(at path: String) -> Bool {
-    guard currentSize == size, ftruncate(descriptor.number, firstSize) == 0 else { return false }
-    return removeIfEmpty(at: path)
-  }
-
-  /// Removes the file if this process created it and it is empty; returns false if that fails.
-  @discardableResult
-  func removeIfEmpty(at path: String) -> Bool {
+  func removeIfEmpty(at path: String) {
     guard isNew, currentSize == 0, let found = stat(of: path, followingLinks: false),
       status?.isSameFile(as: found) == true
-    else { return true }
-    return unsafe unlink(path) == 0
-  }
-
-  /// True if text of this process may remain after `next`, which takes this file's place, was
-  /// discarded.
-  ///
-  /// It remains in a file that was moved or unplugged. If this file was deleted, a program that
-  /// replaced it, as editors do, has copied the text.
-  func leavesText(beside next: borrowing TranscriptFile) -> Bool {
-    size > firstSize && !(isDeleted && next.firstSize == 0)
+    else { return }
+    unsafe unlink(path)
   }
 
   /// Returns true if another process has appended to the file or shortened it since the last call.

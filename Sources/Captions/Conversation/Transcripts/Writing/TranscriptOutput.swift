@@ -67,7 +67,7 @@ final class TranscriptOutput: Sendable {
   /// Lets the thread end after the last entry.
   func finish() { worker.askToStop() }
 
-  /// Lets the thread end, and remove what it has written.
+  /// Lets the thread end without writing the entries, which are held.
   func discard() {
     discarding.set()
     worker.askToStop()

@@ -22,10 +22,6 @@ struct TranscriptWriter: ~Copyable {
   private var isFailing = false
   /// True if the end of the file is not known: at first, and after changes by other programs.
   private var needsOpening = true
-  /// True if another program has written to the file, too.
-  private var hasForeignChanges = false
-  /// True if a file that was at the path before may still have text.
-  private var leavesText = false
 
   private var path: String { output.destination.path }
 
@@ -46,7 +42,10 @@ struct TranscriptWriter: ~Copyable {
   mutating func run() {
     while true {
       let isLastTurn = output.worker.isStopping
-      if output.isDiscarded { return discard() }
+      if output.isDiscarded {
+        file.removeIfEmpty(at: path)
+        return report(.discarded(path: path))
+      }
       write()
       if isLastTurn { return finish() }
       _ = output.worker.sleep(atMost: isFailing ? Self.retryInterval : nil)
@@ -106,7 +105,7 @@ struct TranscriptWriter: ~Copyable {
   ///
   /// - Returns: The number of entries written, and the error if it is not all of them.
   private mutating func writeBatch() -> (count: Int, failure: SystemError?) {
-    if file.noteForeignChanges() { (needsOpening, hasForeignChanges) = (true, true) }
+    if file.noteForeignChanges() { needsOpening = true }
     let opening = needsOpening ? Array(encoder.opening(after: file.ending).utf8) : []
     let batch = nextBatch()
     let (written, failure) = file.append((opening + batch.joined())[...])
@@ -133,30 +132,11 @@ struct TranscriptWriter: ~Copyable {
   /// Opens or creates the file that is at the path now; returns the reason if that fails.
   private mutating func reopen() -> String? {
     do {
-      let next = try TranscriptFile(output.destination)
-      if file.leavesText(beside: next) { leavesText = true }
-      file = next
+      file = try TranscriptFile(output.destination)
       needsOpening = true
       return nil
     } catch {
       return error.reason
-    }
-  }
-
-  /// Removes what was written, and reports whether that was possible.
-  private mutating func discard() {
-    if output.isHeld {
-      file.removeIfEmpty(at: path)
-      report(.discarded(path: path))
-    } else if file.noteForeignChanges() || hasForeignChanges {
-      report(.notDiscarded(path: path, reason: "another program has written to it, too"))
-    } else if leavesText {
-      _ = file.discard(at: path)
-      report(.notDiscarded(path: path, reason: "the file was another one for a while"))
-    } else if file.discard(at: path) {
-      report(.discarded(path: path))
-    } else {
-      report(.notDiscarded(path: path, reason: "it cannot be shortened"))
     }
   }
 
