@@ -236,12 +236,27 @@ struct TranslatedUtterance {
     if source.isFinal { state.source.isFinal = .value(true) }
   }
 
+  /// Returns the number of leading code points of a translation that stand for words which were heard
+  /// clearly, or nil if all words of the last text were.
+  ///
+  /// Nobody knows which words stand for which, so the shares of both texts are the same.
+  private func confidentCount(of translation: String) -> Int? {
+    guard let source, source.isFinal, let count = source.confidentCount else { return nil }
+    let length = source.text.unicodeScalars.count
+    guard count < length else { return nil }
+    let scalars = Array(translation.unicodeScalars)
+    let end = scalars.count * count / length
+    guard scalars.contains(where: \.properties.isWhitespace) else { return end }
+    return scalars.prefix(end + 1).lastIndex(where: \.properties.isWhitespace) ?? 0
+  }
+
   private func addTranslations(to state: inout UtteranceSnapshot, several: Bool) {
     for target in targets {
       let translation = self[target]
       var text = several ? UtteranceText() : state.text
       text.words.set(translation.text?.text, at: 1)
       text.language.set(several || translation.text != nil ? target : nil, at: 1)
+      text.confident.set(translation.text.flatMap { confidentCount(of: $0.text) }, at: 1)
       // A final text keeps the promise that it had.
       if several || !translation.isFinal {
         text.stable.set(translation.promisedCount, at: 1)

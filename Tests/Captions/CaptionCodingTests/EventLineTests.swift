@@ -27,12 +27,12 @@ struct EventLineTests {
   }
 
   @Test(arguments: [
-    #"{"id":"u","stream":"s","text":"a\n\"b\"","final":false,"stable":1,"agreed":2,"lang":"es","#
+    #"{"id":"u","stream":"s","text":"a\n\"b\"","final":false,"stable":1,"agreed":2,"confident":3,"lang":"es","#
       + #""source":"x","source_stable":1,"source_confident":1,"source_lang":"en","source_final":true,"#
-      + #""translations":{"fr":{"text":"c","stable":0,"agreed":1,"final":true},"de":null,"it":{"text":null}},"#
+      + #""translations":{"fr":{"text":"c","stable":0,"agreed":1,"confident":1,"final":true},"de":null,"it":{"text":null}},"#
       + #""romanized":"r","speaker":"A","for":"near","start":0.5,"end":1.25,"cancel":false,"#
       + #""t":3.000001}"#,
-    #"{"id":"u","text":null,"final":null,"stable":null,"agreed":null,"lang":null,"source":null,"#
+    #"{"id":"u","text":null,"final":null,"stable":null,"agreed":null,"confident":null,"lang":null,"source":null,"#
       + #""source_stable":null,"source_confident":null,"source_lang":null,"source_final":null,"translations":null,"romanized":null,"#
       + #""speaker":null,"for":null,"start":null,"end":null,"cancel":null,"t":0}"#,
   ])

@@ -177,6 +177,18 @@ private struct Harness {
     #expect(next?.shown == "es(WHERE")
   }
 
+  @Test mutating func theTranslationOfADoubtfulEndIsDoubtfulToo() {
+    harness.receive(
+      #"{"id":"1","source":"where is the bus","source_confident":12,"source_lang":"en","final":true}"#
+    )
+    harness.workAll()
+    // The text is "es(WHERE IS THE BUS)", of which three quarters are 15 code points.
+    #expect(harness.drain().joined().contains(#""confident":15,"#))
+    harness.receive(#"{"id":"2","source":"where is it","source_lang":"en","final":true}"#)
+    harness.workAll()
+    #expect(!harness.drain().joined().contains(#""confident""#))
+  }
+
   @Test mutating func wordsThatWereHeardClearlyArePassedOn() {
     harness.receive(#"{"id":"1","source":"where is","source_confident":5,"source_lang":"en"}"#)
     harness.work(into: "es")

@@ -50,6 +50,7 @@ enum CaptionKeys {
     .init("final", .flag, \.text.isFinal),
     .init("stable", .count, \.text.stable),
     .init("agreed", .count, \.text.agreed),
+    .init("confident", .count, \.text.confident),
     .init("lang", .language, \.text.language),
     .init("source", .text, \.source.words),
     .init("source_stable", .count, \.source.stable),
@@ -73,6 +74,7 @@ enum CaptionKeys {
     .init("text", .text, \.words),
     .init("stable", .count, \.stable),
     .init("agreed", .count, \.agreed),
+    .init("confident", .count, \.confident),
     .init("final", .flag, \.isFinal),
   ]
 }

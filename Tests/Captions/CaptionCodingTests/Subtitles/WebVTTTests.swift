@@ -128,7 +128,7 @@ struct WebVTTTests {
     ("&amp &unknown; AT&T", "& &unknown; AT&T"),
     (
       "1 &lt 2 &gt1, &quothi&quot, &#233t&#xE9, &#;",
-      "1 < 2 >1, \"hi\", étéé, &#;".replacing("éé", with: "é")
+      "1 < 2 >1, \"hi\", été, &#;"
     ),
     ("&apos &lrm &rlm &l &", "&apos &lrm &rlm &l &"),
     ("<i\nclass>a\nb</i>", "a\nb"),
