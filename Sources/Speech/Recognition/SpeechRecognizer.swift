@@ -180,7 +180,8 @@ package final class SpeechRecognizer {
 
   /// Decodes the utterance so far, in its language, and again if this turns out to be another one.
   ///
-  /// While no language is likely, the text of an utterance that goes on may be in the former one. A text that is probably a hallucination is empty.
+  /// While no language is likely, the text of an utterance that goes on may be in the former one. A
+  /// text that is probably a hallucination is empty.
   ///
   /// - Returns: The decoding; nil if it failed.
   private func transcribe(

@@ -45,7 +45,7 @@ struct SpeechModelFile: ~Copyable {
     try skip(header.melCount * 4 * number(in: 1...1024))
     for _ in 0..<(try number(in: 0...header.vocabulary)) { try skip(number(in: 0...1024)) }
     var (tensors, elements) = (0, 0)
-    while position < size {
+    while position < size, tensors <= header.tensorCount {
       elements += try skipTensor()
       tensors += 1
     }

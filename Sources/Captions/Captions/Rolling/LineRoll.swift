@@ -102,6 +102,8 @@ package struct LineRoll: Sendable {
   static let maxPopOnBacklog = Duration.seconds(30)
   /// The time to read the pending words of one caption from which the reader counts as behind.
   static let behindThreshold = Duration.seconds(10)
+  /// The number of sources with gaps up to which the gaps of those without captions are remembered.
+  static let maxRememberedGaps = 64
   /// The minimum time between two changes that no input causes.
   private static let minStep = Duration.milliseconds(10)
 
@@ -256,9 +258,18 @@ extension LineRoll {
         captionsByNumber.values.filter { $0.source == source }, of: source,
         leftOutCount: count - (self.input.leftOutCounts[source] ?? 0))
     }
+    forgetGoneSources()
     removeGoneLines()
     if flow.mode == .paintOn { insertNewLines() }
     self.input = input
+  }
+
+  /// Forgets what was left out of sources without captions, once there are many of them.
+  private mutating func forgetGoneSources() {
+    guard max(pendingGaps.count, missingLines.count) > Self.maxRememberedGaps else { return }
+    let sources = Set(captions.map(\.source))
+    pendingGaps.formIntersection(sources)
+    missingLines.formIntersection(sources)
   }
 
   /// Marks a gap if captions of a source left the board before they were done.

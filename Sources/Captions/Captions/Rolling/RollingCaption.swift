@@ -40,8 +40,8 @@ struct RollingCaption: Sendable {
   private(set) var change: Int
   /// The time since which the caption has waited for room while someone is speaking; nil otherwise.
   var waitingSince: Duration?
-  /// The time since which later captions of the source have waited for the rest of this one; nil if
-  /// none waits.
+  /// The time since which later captions of the source have waited for the rest of this one, or nil
+  /// if it holds up no caption.
   var blockingSince: Duration?
   /// The time since which nothing was added to the caption; nil while it is being spoken.
   private(set) var restingSince: Duration?

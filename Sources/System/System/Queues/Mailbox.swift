@@ -26,7 +26,8 @@ package final class Mailbox<Key: Hashable & Sendable, Event: Sendable>: Sendable
   /// Creates an empty mailbox, which signals the wake-up for every event that is accepted.
   ///
   /// The weight is the largest sum of those of the waiting events. A single event may exceed it. The
-  /// share limits those of one sender in the same way. `merge` merges a later event into an earlier one with the same key.
+  /// share limits those of one sender in the same way. `merge` merges a later event into an earlier
+  /// one with the same key.
   package init(
     maxEvents: Int, maxWeight: Int = .max, maxShare: Share = Share(count: .max, weight: .max),
     signaling wakeUp: WakeUp,
