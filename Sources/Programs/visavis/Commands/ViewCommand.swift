@@ -86,7 +86,7 @@ struct ViewCommand: ParsableCommand {
   }
 
   /// The programs of `--listen`; nil without the option.
-  var conversation: ConversationPipeline? {
+  var listeningPipeline: ConversationPipeline? {
     var listening = listening
     listening.between = couple
     return listening.pipeline(from: look.languages.far, to: look.languages.near)
@@ -159,7 +159,7 @@ struct ViewCommand: ParsableCommand {
     applied.reportProblems()
     var command = applied.command
     try command.contradictions.check()
-    if let conversation = command.conversation {
+    if let conversation = command.listeningPipeline {
       guard !listening.printPipeline else { return print(conversation.command) }
       // A part that is missing is better reported before there is a window.
       do throws(ConversationPipeline.MissingPart) {

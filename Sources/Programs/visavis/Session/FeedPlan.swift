@@ -18,9 +18,9 @@ struct FeedPlan {
   /// The reason why there is no default socket; nil if there is one, or if none is needed.
   var socketError: DefaultSocketError?
   /// The path of the captions to play if standard input ends without a byte; nil for no captions.
-  var conversationAtEnd: String?
-  /// The path of the built-in conversation, at whose end a replay is offered; nil if it is not played.
-  var conversation: String?
+  var demoAtEnd: String?
+  /// The path of the demo's captions, at whose end a replay is offered; nil if they are not played.
+  var demo: String?
 
   /// True if captions can only arrive on the default socket, as the user requested no feed.
   var needsSocket: Bool { !feeds.contains(where: \.isExplicit) && !runsConversation }
@@ -36,12 +36,12 @@ extension ViewCommand {
   ///
   /// - Throws: `Failure` if the options are invalid or name unusable files.
   func feedPlan() throws -> FeedPlan {
-    let (demo, demoAtEndOfInput) = (input.demo, input.demoAtEndOfInput)
-    let conversation = try demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
+    let demoAtEndOfInput = input.demoAtEndOfInput
+    let demo = try input.demo || demoAtEndOfInput ? BundledFiles.asset("conversation.jsonl") : nil
     let format = feeds.format.format
     var specifications = try feeds.specifications()
-    let conversations = immediateConversation == nil ? [self.conversation].compactMap(\.self) : []
-    let pipelines = listening.pipeline + conversations.map(\.command)
+    let ofListening = immediateConversation == nil ? [listeningPipeline].compactMap(\.self) : []
+    let pipelines = listening.pipeline + ofListening.map(\.command)
     var socketError: DefaultSocketError?
     var occurrences: [String: Int] = [:]
     specifications += pipelines.map { command in
@@ -54,8 +54,8 @@ extension ViewCommand {
       // With a pipeline and no `--captions`, standard input is not read, and a terminal never is.
       if pipelines.isEmpty, isatty(STDIN_FILENO) == 0, !runsConversation {
         specifications.append(FeedSpecification(source: .standardInput, format: format))
-      } else if pipelines.isEmpty, demoAtEndOfInput, let conversation {
-        specifications.append(FeedSpecification(source: .file(path: conversation)))
+      } else if pipelines.isEmpty, demoAtEndOfInput, let demo {
+        specifications.append(FeedSpecification(source: .file(path: demo)))
       }
       do throws(RuntimeDirectoryError) {
         let socket = "\(try RuntimeDirectory.path())/visavis.sock"
@@ -66,16 +66,16 @@ extension ViewCommand {
         socketError = .noDirectory(error)
       }
     }
-    if demo, let conversation {
-      specifications.append(FeedSpecification(source: .file(path: conversation)))
+    if input.demo, let demo {
+      specifications.append(FeedSpecification(source: .file(path: demo)))
     }
     let rules = try listeners.accessPolicy()
     for feed in specifications { try feed.check(against: rules) }
     return FeedPlan(
       feeds: specifications, rules: rules, quitsAtEnd: window.quitAtEnd,
-      commandOfFile: listening.listenAudio == nil ? nil : self.conversation?.command,
+      commandOfFile: listening.listenAudio == nil ? nil : listeningPipeline?.command,
       socketError: socketError,
-      conversationAtEnd: demoAtEndOfInput ? conversation : nil, conversation: conversation,
+      demoAtEnd: demoAtEndOfInput ? demo : nil, demo: demo,
       runsConversation: runsConversation)
   }
 }

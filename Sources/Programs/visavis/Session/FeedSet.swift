@@ -39,8 +39,8 @@ final class FeedSet: Sendable {
     /// The event loop of all sockets, created for the first one.
     var loop: SocketLoop?
     var isStopped = false
-    /// The built-in conversation, if the options ask for it.
-    var conversation: String?
+    /// The path of the demo's captions, if the options ask for them.
+    var demo: String?
     /// The servers that cannot be reached.
     var missingServers = CurrentNotices<String, String>()
     /// The notices of ended pipelines.
@@ -83,7 +83,7 @@ final class FeedSet: Sendable {
   func open(_ plan: FeedPlan) throws {
     state.withLock { state in
       state.entries += plan.feeds.map { Entry(specification: $0) }
-      state.conversation = plan.conversation
+      state.demo = plan.demo
     }
     if let error = plan.socketError { reportMissingSocket(of: plan, error) }
     for feed in plan.feeds { try open(feed, in: plan) }
@@ -170,7 +170,7 @@ final class FeedSet: Sendable {
 extension FeedSet {
   private func open(_ feed: FeedSpecification, in plan: FeedPlan) throws {
     switch feed.source {
-    case .standardInput: try openStandardInput(feed, then: plan.conversationAtEnd)
+    case .standardInput: try openStandardInput(feed, then: plan.demoAtEnd)
     case .listener(let address): try listen(at: address, feed, plan)
     case .server(let server):
       let loop = try socketLoop()
@@ -183,7 +183,7 @@ extension FeedSet {
     }
   }
 
-  private func openStandardInput(_ feed: FeedSpecification, then conversation: String?) throws {
+  private func openStandardInput(_ feed: FeedSpecification, then demo: String?) throws {
     guard (try? Descriptor(borrowing: STDIN_FILENO).status())?.kind != S_IFDIR else {
       throw Failure.noInput("standard input is a folder; give it a file or a pipe of captions")
     }
@@ -191,7 +191,7 @@ extension FeedSet {
     add(
       try StandardInputFeed(into: context(feed.settings)) { [self] ending in
         appEvents.post(.noticeEnded(.feed))
-        if ending == .end(wasEmpty: true), let conversation { playConversation(conversation) }
+        if ending == .end(wasEmpty: true), let demo { playDemo(demo) }
         feedEnded(feed)
       }, for: feed)
   }
@@ -235,6 +235,11 @@ extension FeedSet {
       ) { [self] in feedEnded(feed) }, for: feed)
   }
 
+  /// True if a program of a kind runs.
+  func runs(_ program: OwnProgram) -> Bool {
+    state.withLock { $0.entries.contains { $0.program == program } }
+  }
+
   /// Runs a command as a pipeline in place of the one of its kind; nil only ends that.
   ///
   /// The function waits for the end of the former one, about two seconds at most. One thread at a time
@@ -242,30 +247,36 @@ extension FeedSet {
   func run(_ command: String?, as program: OwnProgram) {
     let former = state.withLock { state -> Entry? in
       let index = state.entries.firstIndex { $0.program == program }
-      let former = index.map { state.entries.remove(at: $0) }
-      if let former { state.endedPipelines.set(nil, about: former.specification) }
-      return former
+      return index.map { state.entries.remove(at: $0) }
     }
     former?.feed?.stop()
+    if let former {
+      // Until now it may have reported its end.
+      state.withLock { _ = $0.endedPipelines.set(nil, about: former.specification) }
+    }
     guard let command else { return }
     let feed = FeedSpecification(
       source: .pipeline(
         command: command, occurrence: ownRuns.wrappingAdd(1, ordering: .relaxed).newValue),
       isExplicit: false)
-    state.withLock { state in
+    let isInTime = state.withLock { state in
       if !state.isStopped {
         state.entries.append(Entry(specification: feed, program: program))
       }
+      return !state.isStopped
     }
+    guard isInTime else { return }
     do throws(SystemError) {
       add(
         try PipelineFeed(
-          command, into: context(feed.settings),
+          // Its languages are on its command line.
+          command, into: context(feed.settings, InitialRequests([])),
           onEvent: { [self] event in
             if program == .conversation { report(event, of: feed, command) }
           }
         ) { [self] in feedEnded(feed) }, for: feed)
     } catch {
+      guard program == .conversation else { return }
       report(.ended(.notStarted(reason: error.description), pause: nil), of: feed, command)
     }
   }
@@ -297,10 +308,12 @@ extension FeedSet {
     log.log(level: isWarning ? .warning : .info, "\(InterfaceStrings.english.text(of: notice))")
   }
 
-  private func context(_ settings: FeedSettings) -> FeedContext {
+  private func context(
+    _ settings: FeedSettings, _ initialRequests: InitialRequests? = nil
+  ) -> FeedContext {
     FeedContext(
       mailbox: mailbox, connectionIDs: connectionIDs, streams: streams, settings: settings,
-      initialRequests: initialRequests, report: report(_:))
+      initialRequests: initialRequests ?? self.initialRequests, report: report(_:))
   }
 
   private func play(_ path: String, _ feed: FeedSpecification) throws {
@@ -312,20 +325,22 @@ extension FeedSet {
       try TimelineFeed(
         timeline, connection: connection, audience: feed.audience, mailbox: mailbox
       ) { [self] in
-        if path == state.withLock(\.conversation) { appEvents.post(.notice(.demoEnded)) }
+        if path == state.withLock(\.demo) { appEvents.post(.notice(.demoEnded)) }
         feedEnded(feed)
       }, for: feed)
   }
 
-  /// Plays the bundled conversation again.
-  func replayConversation() {
-    if let conversation = state.withLock(\.conversation) { playConversation(conversation) }
+  /// Plays the demo's captions again, which a thread of its own reads.
+  func replayDemo() {
+    guard let demo = state.withLock(\.demo) else { return }
+    _ = try? Worker("demo") { [self] _ in playDemo(demo) }
   }
 
-  /// Plays the bundled conversation in place of an empty input, or again.
-  private func playConversation(_ path: String) {
+  /// Plays the demo's captions in place of an empty input, or again.
+  private func playDemo(_ path: String) {
     let feed = FeedSpecification(source: .file(path: path), isExplicit: false)
     state.withLock { state in
+      state.entries.removeAll { $0.hasEnded && $0.specification == feed }
       if !state.isStopped { state.entries.append(Entry(specification: feed)) }
     }
     do {

@@ -45,7 +45,7 @@ final class SessionActions: AppActions {
   var runsPipeline: Bool { feeds.runsPipeline }
   func restartPipelines() { feeds.restartPipelines() }
   func languagesChanged(for reader: Reader) { feeds.setLanguages(of: reader) }
-  func replayDemo() { feeds.replayConversation() }
+  func replayDemo() { feeds.replayDemo() }
   func captionsWereCleared() { feeds.send(.clear) }
 
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {

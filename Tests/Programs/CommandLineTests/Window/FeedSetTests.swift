@@ -32,7 +32,7 @@ import Testing
   private func plan(_ specifications: FeedSpecification...) -> FeedPlan {
     FeedPlan(
       feeds: specifications, rules: AccessPolicy(), quitsAtEnd: false, socketError: nil,
-      conversationAtEnd: nil)
+      demoAtEnd: nil)
   }
 
   private func client(_ name: String) throws -> SocketClient {
@@ -66,5 +66,14 @@ import Testing
     let other = try client("a")
     other.send(hello)
     #expect(try await eventually { other.received == request })
+  }
+
+  @Test func theWindowsOwnProgramsGetNoLanguagesButThoseOfTheirCommand() async throws {
+    feeds.setLanguages(of: Reader(language: "es", spoken: "en"))
+    defer { feeds.stop() }
+    feeds.run(
+      "echo '{\"hello\":1,\"want\":[\"control\"]}'; echo \"got $(timeout 1 head -n 1).\"; sleep 60",
+      as: .conversation)
+    #expect(try await arrives("got ."))
   }
 }
