@@ -29,6 +29,7 @@ extension InterfaceStrings {
     case .listeningUncontrolled: message(.listeningUncontrolled)
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)
+    case .listeningPaused: message(.listeningPausedNotice, ["control": listening(.paused)])
     case .captionsBehind(let seconds):
       message(.captionsBehind, numbers: ["seconds": Double(seconds)])
     case .hint(let hint): self.hint(hint)
@@ -61,11 +62,6 @@ extension InterfaceStrings {
   /// Returns the line that stands for `count` further notices.
   package func furtherNotices(_ count: Int) -> String {
     message(.furtherNotices, numbers: ["count": Double(count)])
-  }
-
-  /// Returns the end of the newest notice if there is no room for the others.
-  package func andFurtherNotices(_ count: Int) -> String {
-    message(.andFurtherNotices, numbers: ["count": Double(count)])
   }
 }
 

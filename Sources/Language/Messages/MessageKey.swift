@@ -41,12 +41,13 @@ enum MessageKey: String, CaseIterable, Sendable {
     consentRefuse, consentRefuseTranscript, consentWaiting
 
   // Notices.
-  case furtherNotices, andFurtherNotices, cameraLost, waitingForNamedCameras, waitingForAnyCamera,
+  case furtherNotices, cameraLost, waitingForNamedCameras, waitingForAnyCamera,
     cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
     speechModelNotGot, moreLanguages, missingFont, listeningUncontrolled, noCaptionsYet,
-    captionsEnded, captionsBehind, transcriptUnwritable, pictureSaved, savedInFolder,
+    captionsEnded, captionsBehind, listeningPausedNotice, transcriptUnwritable, pictureSaved,
+    savedInFolder,
     facesNotLookedFor,
     programMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded,

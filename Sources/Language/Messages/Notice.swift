@@ -40,9 +40,9 @@ package enum Notice: Hashable, Sendable {
   case listeningNotReady(command: String)
   /// A speech model whose download failed.
   case speechModelNotGot
-  /// A language that was chosen, whose letters no font has.
   /// The lack of languages, and the command that says what to install for them.
   case moreLanguages(command: String)
+  /// A language that was chosen, whose letters no font has.
   case missingFont
   /// A press of the listening control while pipelines take no requests.
   case listeningUncontrolled
@@ -50,6 +50,8 @@ package enum Notice: Hashable, Sendable {
   case noCaptionsYet
   /// A press of the listening control after the last pipeline has ended.
   case captionsEnded
+  /// The pause of the program's own listening, in which nothing is heard.
+  case listeningPaused
   /// The whole seconds, a multiple of five, by which pop-on captions are late at least.
   case captionsBehind(seconds: Int)
 
@@ -123,6 +125,8 @@ package enum NoticeTopic: Sendable {
   case font
   /// The time by which captions are late.
   case delay
+  /// The pause of the program's own listening.
+  case pause
   case transcript
   /// The far reader's window.
   case farWindow
@@ -164,6 +168,7 @@ extension Notice {
     case .listeningNotInstalled, .listeningNotReady, .speechModelNotGot, .moreLanguages:
       (.listening, .seconds(8))
     case .captionsBehind: (.delay, nil)
+    case .listeningPaused: (.pause, nil)
     case .missingFont: (.font, .seconds(12))
     case .transcriptUnwritable: (.transcript, nil)
     case .transcriptBegunAnew: (.transcript, .seconds(8))

@@ -81,7 +81,7 @@ package struct ConversationChoice: Equatable, Sendable {
     func first(_ tags: [String], among known: [String]) -> String? {
       tags.first { known.contains(Self.language(of: $0)) } ?? known.first
     }
-    guard let near = first(wishes.near, among: languages),
+    guard let near = first(wishes.near + Self.widelySpoken, among: languages),
       let far = first(
         wishes.far + Self.widelySpoken, among: parts.partners(of: Self.language(of: near)))
     else { return nil }
@@ -89,7 +89,7 @@ package struct ConversationChoice: Equatable, Sendable {
     forgetMissingMicrophone(of: parts)
   }
 
-  /// The languages to begin with beside another one.
+  /// The languages to begin with, and beside another one.
   private static let widelySpoken = ["en", "es"]
 
   subscript(side: Audience) -> String { side == .far ? far : near }
@@ -101,6 +101,11 @@ package struct ConversationChoice: Equatable, Sendable {
     side == .far
       ? Set(parts.partners(of: Self.language(of: near)) + [Self.language(of: near)]).sorted()
       : parts.languages
+  }
+
+  /// Returns true if each language is translated into the other one.
+  func isTranslatedBothWays(in parts: ConversationParts) -> Bool {
+    parts.partners(of: Self.language(of: near)).contains(Self.language(of: far))
   }
 
   /// Sets the language of the person on a side.
@@ -123,6 +128,8 @@ package struct ConversationChoice: Equatable, Sendable {
 
   /// Goes back to the usual microphone if the chosen one is gone.
   mutating func forgetMissingMicrophone(of parts: ConversationParts) {
+    // Without any microphone, what lists them may have failed.
+    guard !parts.microphones.isEmpty else { return }
     if let name = microphone.name, !parts.microphones.contains(name) {
       microphone = MicrophoneChoice()
     }

@@ -5,7 +5,7 @@ internal import Scene
 extension FrameLoop {
   /// Passes on what the user has chosen since the last call.
   func reportChoices() {
-    let newer = CurrentChoices(settings, camera: picture.cameraView)
+    let newer = currentChoices
     guard newer != choices else { return }
     for choice in newer.changes(since: choices) { actions.viewWasChosen(choice) }
     choices = newer
@@ -13,7 +13,11 @@ extension FrameLoop {
 
   /// Takes the present values as they are, without passing them on.
   func forgetChoices() {
-    choices = CurrentChoices(settings, camera: picture.cameraView)
+    choices = currentChoices
+  }
+
+  private var currentChoices: CurrentChoices {
+    CurrentChoices(settings, camera: picture.cameraView, isConversation: own != nil)
   }
 }
 
@@ -22,12 +26,15 @@ struct CurrentChoices: Equatable {
   private let near: ReaderSettings
   private let far: ReaderSettings
   private let camera: CameraView?
+  /// The layout of the program's own conversation, or nil for captions from elsewhere.
+  private let layout: ReaderLayout?
 
-  init(_ settings: ViewSettings, camera: CameraView?) {
+  init(_ settings: ViewSettings, camera: CameraView?, isConversation: Bool) {
     let isSwapped = settings.faceToFace.sidesAreSwapped
     near = isSwapped ? settings.far : settings.near
     far = isSwapped ? settings.near : settings.far
     self.camera = camera
+    layout = isConversation ? settings.faceToFace.readerLayout : nil
   }
 
   /// Returns the choices that differ from earlier ones.
@@ -36,6 +43,7 @@ struct CurrentChoices: Equatable {
   func changes(since earlier: CurrentChoices) -> [ViewChoice] {
     var changes = Self.changes(of: .near, from: earlier.near, to: near)
     changes += Self.changes(of: .far, from: earlier.far, to: far)
+    if let layout, layout != earlier.layout { changes.append(.layout(layout)) }
     guard let camera, let before = earlier.camera, camera.identity == before.identity else {
       return changes
     }

@@ -66,6 +66,7 @@ extension FrameLoop {
 
   private func toggleFaceToFace(at now: Duration) {
     var newer = settings
+    if own != nil, newer.faceToFace.isOn { newer = newer.withUsualSides(for: .together) }
     newer.faceToFace.isOn.toggle()
     apply(newer, at: now)
   }
@@ -79,9 +80,9 @@ extension FrameLoop {
   /// True if both languages are known and can be exchanged: by two readers, or by a pipeline that
   /// takes requests.
   ///
-  /// Those of the program's own conversation always can be.
+  /// Those of the program's own conversation can be if they are translated in both directions.
   var canSwapLanguages: Bool {
-    if let own { return own.choice != nil }
+    if let own { return own.canSwapLanguages }
     return settings.knowsBothLanguages
       && (settings.faceToFace.isOn || panes[0].visible.pipelineAcceptsRequests)
   }

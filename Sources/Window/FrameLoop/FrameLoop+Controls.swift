@@ -17,7 +17,7 @@ extension FrameLoop {
       readLanguage: reader.language,
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
-      isFaceToFace: settings.faceToFace.isOn,
+      isFaceToFace: settings.faceToFace.isOn, twoReaders: settings.faceToFace.layout,
       isRecording: actions.recorder?.isAvailable == true ? kept.recordingSince != nil : nil,
       isFullScreen: surface(of: panes[index].window).isFullScreen)
     if let cached = panes[index].cachedControls, cached.key == key { return cached.controls }
@@ -29,7 +29,10 @@ extension FrameLoop {
   /// Returns the languages that the settings name for a pane, or else those of the conversation, or
   /// else the one of the last caption.
   private func languages(ofPane index: Int) -> [String] {
-    if let choice = own?.choice, !settings.faceToFace.isOn { return [choice.near, choice.far] }
+    if let choice = own?.choice {
+      let languages = [choice.near, choice.far]
+      return isOfFarReader(pane: index) ? languages.reversed() : languages
+    }
     guard panes[index].reader.languages.isEmpty else { return panes[index].languages }
     let known = [conversationLanguages.spoken, conversationLanguages.translated]
     return known.contains(nil) ? panes[index].languages : known.compactMap(\.self)
@@ -103,6 +106,8 @@ struct ControlsKey: Equatable {
   /// The size of the captions in percent.
   let textSize: Int
   let isFaceToFace: Bool
+  /// The layout of two readers, present or to come.
+  let twoReaders: FaceToFaceSettings.Layout
   /// True while the window is recorded; nil if it cannot be.
   let isRecording: Bool?
   let isFullScreen: Bool
@@ -186,26 +191,45 @@ struct ControlsKey: Equatable {
   ///
   /// To quit takes two presses, so that nobody quits by accident.
   private func furtherControls(_ strings: InterfaceStrings) -> Control {
-    Control(
+    let picture = [
+      Control(
+        id: "save picture", icon: .savePicture, label: strings.label(.savePicture),
+        command: .savePicture),
+      Control(
+        id: "turn picture", icon: .turnPicture, label: strings.label(.turnPicture),
+        action: .view(.rotate), menuEffect: .stays),
+    ]
+    let quit = Control(id: "quit", icon: .quit, label: strings.label(.quit), command: .quit)
+    let conversation = [otherLayout(strings), startSheet?.microphone(strings)]
+    return Control(
       id: Control.menuID, icon: .menu, label: strings.label(.menu),
-      action: .menu([
-        Control(
-          id: "save picture", icon: .savePicture, label: strings.label(.savePicture),
-          command: .savePicture),
-        Control(
-          id: "turn picture", icon: .turnPicture, label: strings.label(.turnPicture),
-          action: .view(.rotate), menuEffect: .stays),
-        Control(id: "quit", icon: .quit, label: strings.label(.quit), command: .quit),
-      ]))
+      action: .menu(picture + conversation.compactMap(\.self) + [quit]))
+  }
+
+  /// Returns the choice of the layout for two readers to which the switch does not lead.
+  private func otherLayout(_ strings: InterfaceStrings) -> Control? {
+    switch twoReaders {
+    case .split:
+      Control(
+        id: "other layout", icon: .sideBySide, label: strings.label(.sideBySide),
+        command: .chooseLayout(.sideBySide))
+    case .stacked:
+      Control(
+        id: "other layout", icon: .faceToFace, label: strings.label(.faceToFace),
+        command: .chooseLayout(.opposite))
+    case .window: nil
+    }
   }
 
   /// Returns the switch between one reader and two, and with two the exchange of their sides.
   private func faceToFaceControls(_ strings: InterfaceStrings) -> [Control] {
+    let (icon, label): (Icon, ControlLabel) =
+      isFaceToFace
+      ? (.oneReader, .oneReader)
+      : twoReaders == .stacked ? (.sideBySide, .sideBySide) : (.faceToFace, .faceToFace)
     let toggle = Control(
-      id: "face to face", icon: isFaceToFace ? .oneReader : .faceToFace,
-      label: isFaceToFace ? strings.label(.oneReader) : strings.label(.faceToFace),
-      command: .toggleFaceToFace,
-      otherLabels: [strings.label(.oneReader), strings.label(.faceToFace)])
+      id: "face to face", icon: icon, label: strings.label(label), command: .toggleFaceToFace,
+      otherLabels: [.oneReader, .sideBySide, .faceToFace].map(strings.label))
     guard isFaceToFace else { return [toggle] }
     let swap = Control(
       id: "swap sides", icon: .swapSides, label: strings.label(.swapSides), command: .swapSides)

@@ -10,8 +10,10 @@ struct OwnConversation {
   var parts: ConversationParts?
   /// The choices for the next start; nil until the parts are known, or if nothing is translated.
   var choice: ConversationChoice?
-  /// True from the start until the programs have connected or failed.
+  /// True from the start until the programs have introduced themselves, or failed.
   var isStarting = false
+  /// True if the programs have failed, and are tried again until they are started with a choice.
+  var hasFailed = false
   /// The choices with which the programs were started last, or nil before the first start.
   var started: ConversationChoice?
   /// The part of a speech model that has arrived, in percent; nil without a download.
@@ -20,6 +22,8 @@ struct OwnConversation {
   private var measured: MicrophoneChoice?
   /// The time of the next look for parts while the sheet is shown.
   private(set) var nextLookUp: Duration?
+  /// True while the parts are looked for.
+  private var isLookingUp = false
 
   /// The time between two looks for the parts, as microphones come and go.
   private static let lookUpInterval = Duration.seconds(5)
@@ -30,6 +34,13 @@ struct OwnConversation {
       (self.choice, started, isStarting) = (choice, choice, true)
       runner.start(choice)
     }
+    lookUpParts()
+  }
+
+  /// Looks for the parts, unless that is being done.
+  mutating func lookUpParts() {
+    guard !isLookingUp else { return }
+    isLookingUp = true
     runner.lookUpParts()
   }
 
@@ -44,19 +55,27 @@ struct OwnConversation {
     guard isSheetShown else { return nextLookUp = nil }
     guard nextLookUp.map({ $0 <= now }) ?? true else { return }
     // The parts are known when the sheet opens at the start.
-    if nextLookUp != nil || started != nil { runner.lookUpParts() }
+    if nextLookUp != nil || started != nil { lookUpParts() }
     nextLookUp = now + Self.lookUpInterval
   }
 
-  /// Takes the parts of this machine, and returns true if they give the first choice.
+  /// True if both people can exchange their languages.
+  var canSwapLanguages: Bool {
+    guard let choice, let parts else { return false }
+    return choice.isTranslatedBothWays(in: parts)
+  }
+
+  /// Takes the parts of this machine; returns true if they give the first choice.
   mutating func take(_ newer: ConversationParts) -> Bool {
+    isLookingUp = false
     parts = newer
     guard choice == nil else {
-      choice?.forgetMissingMicrophone(of: newer)
+      // An option may name a part of a microphone's name.
+      if runner.immediateChoice == nil { choice?.forgetMissingMicrophone(of: newer) }
       return false
     }
     choice = ConversationChoice(runner.wishes, of: newer)
-    return true
+    return choice != nil
   }
 }
 
@@ -69,9 +88,13 @@ extension FrameLoop {
 
   /// Opens the start sheet once the parts are known, unless captions come from elsewhere.
   func conversationPartsArrived(_ parts: ConversationParts, at now: Duration) {
-    guard own?.take(parts) == true else { return screen.needsPainting = true }
-    adoptLanguages(chosen: false, at: now)
-    if offersStart { panes[0].controlsState.openStartSheet(at: now) }
+    let areFirst = own?.parts == nil
+    if own?.take(parts) == true { adoptLanguages(chosen: false, at: now) }
+    if areFirst, offersStart, own?.runner.immediateChoice == nil,
+      !panes.contains(where: \.controlsState.coversView)
+    {
+      panes[0].controlsState.openStartSheet(at: now)
+    }
     screen.needsPainting = true
   }
 
@@ -93,9 +116,10 @@ extension FrameLoop {
   func startConversation(at now: Duration) {
     guard let choice = own?.choice, own?.parts?.missingModel == nil else { return }
     own?.isStarting = true
+    own?.hasFailed = false
     own?.started = choice
-    own?.follow(isSheetShown: false, at: now)
     own?.runner.start(choice)
+    own?.follow(isSheetShown: false, at: now)
     for index in panes.indices { panes[index].controlsState.closeMenu() }
     pipelines.listening.cancel()
     notices.end(.pipelineEnd)
@@ -103,15 +127,19 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
-  /// Follows the pipelines: the start is over once one has connected.
-  func conversationMayHaveBegun() {
-    guard own?.isStarting == true, panes[0].visible.pipeline != .notConnected else { return }
+  /// Ends the wait for the programs once one has introduced itself, unlike those that they replace.
+  func endStart(with event: CaptionEvent) {
+    guard own?.isStarting == true, case .hello = event else { return }
     own?.isStarting = false
+    own?.hasFailed = false
     screen.needsPainting = true
   }
 
   /// Ends the wait for programs that have ended instead.
-  func conversationHasFailed() { own?.isStarting = false }
+  func endFailedStart() {
+    own?.isStarting = false
+    own?.hasFailed = true
+  }
 
   /// Sets the language of the person on a side, at once if somebody listens.
   func speak(_ language: String, on side: Audience, at now: Duration) {
@@ -135,7 +163,8 @@ extension FrameLoop {
   /// Starts running programs anew if other languages or another microphone were chosen since.
   private func startAgain(at now: Duration) {
     screen.needsPainting = true
-    guard let started = own?.started, let choice = own?.choice, !offersStart,
+    guard let own, let started = own.started, let choice = own.choice,
+      !offersStart || own.hasFailed,
       Set([started.near, started.far]) != [choice.near, choice.far]
         || started.microphone != choice.microphone
     else { return }
@@ -143,10 +172,9 @@ extension FrameLoop {
   }
 
   func chooseLayout(_ layout: ReaderLayout, at now: Duration) {
-    var newer = settings
-    newer.faceToFace.readers = layout
+    var newer = settings.withUsualSides(for: layout)
+    newer.faceToFace.readerLayout = layout
     apply(newer, at: now)
-    actions.viewWasChosen(.layout(layout))
   }
 
   func getSpeechModel() {
@@ -163,7 +191,12 @@ extension FrameLoop {
     case .installed:
       own?.modelPercent = nil
       own?.parts?.missingModel = nil
-      if offersStart { startConversation(at: now) }
+      // The parts that are looked for at present may lack the model.
+      own?.lookUpParts()
+      let isWanted = panes.contains { $0.controlsState.showsStartSheet }
+      if isWanted, offersStart, own?.parts?.microphones.isEmpty == false {
+        startConversation(at: now)
+      }
     case .failed:
       own?.modelPercent = nil
       notices.add(.speechModelNotGot, at: now)
@@ -189,19 +222,33 @@ extension FrameLoop {
     apply(newer, at: now)
   }
 
+  /// Returns true if the reader of a pane is the one whose language is the far one's.
+  func isOfFarReader(pane index: Int) -> Bool {
+    (index == 1) != settings.faceToFace.sidesAreSwapped
+  }
+
+  /// Says while the programs listen to nothing, as the user asked them.
+  func tellPause(at now: Duration) {
+    guard let own, own.started != nil else { return }
+    let isPaused =
+      !own.isStarting && panes[0].visible.pipeline == .paused && panes[0].visible.notices.isEmpty
+    guard isPaused != notices.contains(.pause) else { return }
+    if isPaused { notices.add(.listeningPaused, at: now) } else { notices.end(.pause) }
+    screen.needsPainting = true
+  }
+
   /// Returns what the start sheet of a pane shows, or nil if the program runs no conversation.
   func startSheet(ofPane index: Int) -> StartSheet? {
     guard let own, let parts = own.parts else { return nil }
-    let isFar = (index == 1) != settings.faceToFace.sidesAreSwapped
     return StartSheet(
-      side: isFar ? .far : .near, parts: parts, choice: own.choice,
-      layout: settings.faceToFace.readers, modelPercent: own.modelPercent)
+      side: isOfFarReader(pane: index) ? .far : .near, parts: parts, choice: own.choice,
+      layout: settings.faceToFace.readerLayout, modelPercent: own.modelPercent)
   }
 }
 
 extension FaceToFaceSettings {
   /// The readers and their places, as the start sheet names them.
-  package var readers: ReaderLayout {
+  package var readerLayout: ReaderLayout {
     get { !isOn ? .together : layout == .stacked ? .sideBySide : .opposite }
     set {
       isOn = newValue != .together

@@ -123,7 +123,6 @@ extension FrameLoop {
       screen.needsPainting = true
     }
     if updateCaptions(at: now) { lastActivity = now }
-    conversationMayHaveBegun()
     if pipelines.listening.update(with: panes[0].visible) { notices.end(.pipeline) }
   }
 
@@ -139,6 +138,7 @@ extension FrameLoop {
     if !event.isUpdate || readersTexts(of: event) != textsBefore {
       pipelines.displayReportRequests.record(event)
     }
+    endStart(with: event)
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
     if conversationLanguages.record(event) { apply(settings, at: now) }
     if pipelines.languages.record(event), showsControls(at: now) { screen.needsPainting = true }
@@ -193,7 +193,7 @@ extension FrameLoop {
         // The feed that runs the pipeline gives more detail than the notice of a closed connection.
         if notice.topic == .pipelineEnd {
           pipelines.connections.dismissEnd()
-          conversationHasFailed()
+          endFailedStart()
         }
         notices.add(notice, at: now)
         screen.needsPainting = true

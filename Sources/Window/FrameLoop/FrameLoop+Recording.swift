@@ -96,17 +96,18 @@ extension FrameLoop {
   ///
   /// The language of the interface stands in for one that is unknown.
   private func questionLanguages(ofPane index: Int) -> [String] {
-    let own = panes[index].interfaceLanguage
-    guard panes.allSatisfy({ $0.interfaceLanguage == own }) else { return [own] }
+    let interface = panes[index].interfaceLanguage
+    guard panes.allSatisfy({ $0.interfaceLanguage == interface }) else { return [interface] }
     let named =
       [conversationLanguages.spoken, conversationLanguages.translated] + panes[index].languages
       + [settings.near.texts.language, settings.far.texts.language]
     var seen: Set<String> = []
     let known = named.compactMap { $0.flatMap(self.composer.strings.language(for:)) }
       .filter { seen.insert($0).inserted }
-    let others = known.filter { $0 != own }
+    let others = known.filter { $0 != interface }
     // The interface's language is the first one if it is spoken, as the user reads it best.
-    return Array(((known.count < 2 || seen.contains(own) ? [own] : []) + others).prefix(2))
+    return Array(
+      ((known.count < 2 || seen.contains(interface) ? [interface] : []) + others).prefix(2))
   }
 
   /// Handles an input while readers are asked for their consent.
@@ -154,15 +155,15 @@ extension FrameLoop {
     kept.agreedPanes.insert(pane)
     guard kept.agreedPanes.isSuperset(of: panes.indices) else { return }
     kept.agreedPanes = []
-    // A recording has the words too.
-    if kept.transcriptNeedsConsent {
+    switch asked {
+    case .recording:
+      kept.recordingNeedsConsent = false
+      startRecording(at: now)
+    case .transcript:
       kept.transcriptNeedsConsent = false
       transcript.release()
       transcriptIsWritten(true, at: now)
     }
-    guard asked == .recording else { return }
-    kept.recordingNeedsConsent = false
-    startRecording(at: now)
   }
 
   private func refuse(_ asked: KeptMark.Kind, at now: Duration) {

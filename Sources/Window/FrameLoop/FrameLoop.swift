@@ -106,7 +106,8 @@ package final class FrameLoop {
     board = CaptionBoard(stability: settings.near.texts.stability)
     picture = CameraPicture(
       settings.shownPicture, animates: settings.animates, rememberedViews: cameraViews)
-    choices = CurrentChoices(settings, camera: nil)
+    choices = CurrentChoices(
+      settings, camera: nil, isConversation: actions.conversation != nil)
     self.hints = HintSequence(
       hints.filter { $0 != .twoReaders || !settings.faceToFace.isOn }, at: clock())
     panes = localizedPanes(of: settings).map { newPane($0, at: clock()) }
@@ -136,6 +137,7 @@ package final class FrameLoop {
     guard !shouldQuit else { return }
     updateDesktop(at: now)
     nameDelay(at: now)
+    tellPause(at: now)
     // Lines roll even if the window is hidden.
     if !isComposing { screen.linesMoveAt = rollLines(at: now) }
     if screen.needsPainting, isComposing, now >= screen.lastPainting + minPaintInterval {

@@ -22,7 +22,7 @@ struct StartSheet: Equatable {
   /// The last one starts the conversation, or gets what it lacks.
   func entries(_ strings: InterfaceStrings) -> [Control] {
     guard let choice else {
-      return [Control(id: "no languages", icon: .languages, label: strings.label(.noLanguages))]
+      return [missingLanguages(.noLanguages, icon: .languages, strings)]
     }
     return languages(strings) + [
       microphone(of: choice, strings), readers(strings), start(strings),
@@ -33,11 +33,11 @@ struct StartSheet: Equatable {
   func languages(_ strings: InterfaceStrings) -> [Control] {
     guard let choice else { return [] }
     return [side, side == .near ? .far : .near].map { person in
-      Control(
-        id: "\(person.rawValue) language", icon: .languages,
-        label: strings.speaker(
-          isReader: person == side, of: displayName(ofLanguage: choice[person])),
-        action: .menu(entries(for: person, of: choice, strings)))
+      let label = strings.speaker(
+        isReader: person == side, of: displayName(ofLanguage: choice[person]))
+      return Control(
+        id: "\(person.rawValue) language", icon: .languages, label: label,
+        action: .menu(entries(for: person, of: choice, strings)), heading: label)
     }
   }
 
@@ -49,11 +49,21 @@ struct StartSheet: Equatable {
       Control(
         language: language, isOn: LanguageTag.haveSameLanguage(language, choice[person]),
         command: .speakLanguage(language, person), menuEffect: .goesBack)
-    } + [
-      Control(
-        id: "missing languages", label: strings.label(.missingLanguages),
-        command: .explainMissingLanguages, menuEffect: .stays)
-    ]
+    } + [missingLanguages(.missingLanguages, strings)]
+  }
+
+  /// Returns the control that tells how this machine gets further languages.
+  private func missingLanguages(
+    _ label: ControlLabel, icon: Icon? = nil, _ strings: InterfaceStrings
+  ) -> Control {
+    Control(
+      id: "missing languages", icon: icon, label: strings.label(label),
+      command: .explainMissingLanguages, menuEffect: .stays)
+  }
+
+  /// Returns the choice of the microphone, or nil if there is no conversation to begin.
+  func microphone(_ strings: InterfaceStrings) -> Control? {
+    choice.map { microphone(of: $0, strings) }
   }
 
   private func microphone(of choice: ConversationChoice, _ strings: InterfaceStrings) -> Control {

@@ -71,7 +71,8 @@ package enum EveryMessage {
       .unencryptedListener("0.0.0.0:80"), .pipelineEnded, .pipelineRestarted,
       .pipelineUnresponsive(canBeRestarted: true), .pipelineUnresponsive(canBeRestarted: false),
       .speechModelNotGot, .missingFont, .listeningUncontrolled, .noCaptionsYet, .captionsEnded,
-      .captionsBehind(seconds: 15), .moreLanguages(command: "visavis translate --list"),
+      .listeningPaused, .captionsBehind(seconds: 15),
+      .moreLanguages(command: "visavis translate --list"),
       .farScreenGone,
       .farWindowFailed,
       .noSecondScreen, .copied,
@@ -145,7 +146,7 @@ package enum EveryMessage {
       }
       + [strings.consentAgree, strings.consentWaiting]
       + [0, 1, 2, 3, 11, 100].flatMap {
-        [strings.furtherNotices($0), strings.andFurtherNotices($0)]
+        [strings.furtherNotices($0)]
       }
   }
 }

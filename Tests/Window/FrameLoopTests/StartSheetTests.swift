@@ -62,7 +62,7 @@ import Testing
   @Test(arguments: [false, true]) func onePressStarts(byKey: Bool) throws {
     let (harness, conversation) = try harness()
     if byKey { harness.tap(.enter) } else { try press(Control.startID, harness) }
-    #expect(conversation.calls.last == "start en es usual")
+    #expect(conversation.lastStart == "start en es usual")
     #expect(harness.strip().menu == nil)
     #expect(harness.control(Control.listeningID)?.label == "Asked to start…")
     listen(harness)
@@ -108,6 +108,36 @@ import Testing
     #expect(conversation.calls.filter { $0.hasPrefix("start") }.count == 2)
   }
 
+  @Test func aChoiceWhileProgramsAreTriedAgainReplacesThem() throws {
+    let (harness, conversation) = try harness()
+    try press(Control.startID, harness)
+    harness.tell(
+      .notice(.childPipelineEnded(EveryPipeline.one, .exited(69), isRestarted: true)))
+    harness.perform(.speakLanguage("ca", .far))
+    #expect(conversation.calls.last == "start en ca usual")
+  }
+
+  @Test func theSheetOpensOnceAndNotOverWhatIsOpen() throws {
+    let (harness, _) = try harness(nil)
+    harness.tap(.help)
+    harness.tell(.conversationParts(Self.parts))
+    #expect(harness.strip().menu == nil)
+    let (other, _) = try self.harness(ConversationParts(microphones: ["Webcam"]))
+    other.tap(.leaveFullScreen)
+    other.tell(.conversationParts(ConversationParts(microphones: ["Webcam"])))
+    #expect(other.strip().menu == nil, "It was left.")
+  }
+
+  @Test func partsAreLookedForOneAtATime() throws {
+    let (harness, conversation) = try harness()
+    harness.pass(.seconds(5))
+    harness.pass(.seconds(60))
+    #expect(conversation.calls.count { $0 == "look up" } == 2)
+    harness.tell(.conversationParts(Self.parts))
+    harness.pass(.seconds(5))
+    #expect(conversation.calls.count { $0 == "look up" } == 3)
+  }
+
   // MARK: - Choices
 
   @Test func aChoiceOfALanguageGoesBackToTheSheet() throws {
@@ -118,7 +148,7 @@ import Testing
     try press("language ca", harness)
     #expect(entries(harness).prefix(2) == ["You: English", "Other person: Català"])
     try press(Control.startID, harness)
-    #expect(conversation.calls.last == "start en ca usual")
+    #expect(conversation.lastStart == "start en ca usual")
     #expect(harness.actions.choices.contains(.language("ca", of: .far)))
   }
 
@@ -127,7 +157,7 @@ import Testing
     try press("near language", harness)
     try press("language es", harness)
     try press(Control.startID, harness)
-    #expect(conversation.calls.last == "start es en usual")
+    #expect(conversation.lastStart == "start es en usual")
   }
 
   @Test func aChoiceWhileSomebodyListensTakesEffectAtOnce() throws {
@@ -136,6 +166,8 @@ import Testing
     listen(harness)
     harness.perform(.speakLanguage("ca", .far))
     #expect(conversation.calls.last == "start en ca usual")
+    harness.hear(.level(0.5, from: programs), .state(.paused, from: programs))
+    #expect(harness.control(Control.listeningID)?.label == "Asked to start…")
     harness.hear(.ended(programs))
     #expect(harness.noticeTexts.isEmpty, "The old programs end for the new ones.")
     harness.perform(.useMicrophone("Headset"))
@@ -153,6 +185,72 @@ import Testing
     #expect(
       harness.actions.choices
         == [.layout(.opposite), .microphone(MicrophoneChoice(name: "Headset"))])
+  }
+
+  @Test func theReadersThatAKeyChoosesAreRememberedToo() throws {
+    let (harness, _) = try harness()
+    harness.tap(.leaveFullScreen, .faceToFace, .faceToFace)
+    #expect(harness.actions.choices == [.layout(.opposite), .layout(.together)])
+  }
+
+  @Test func languagesThatAreNotTranslatedBothWaysAreNotExchanged() throws {
+    let choice = ConversationChoice(near: "en", far: "fr")
+    let conversation = FakeConversation(ConversationWishes(), immediateChoice: choice)
+    let harness = try Harness(ViewSettings(), conversation: conversation)
+    #expect(!harness.loop.canSwapLanguages, "It is not known yet.")
+    harness.tell(.conversationParts(Self.parts))
+    #expect(!harness.loop.canSwapLanguages)
+  }
+
+  @Test func theReaderOfOneViewIsTheOneOfTheStart() throws {
+    let (harness, _) = try harness()
+    harness.perform(.toggleFaceToFace)
+    harness.perform(.swapSides)
+    harness.perform(.toggleFaceToFace)
+    #expect(harness.loop.startSheet(ofPane: 0)?.side == .near)
+    #expect(harness.control("languages")?.group?.label == "English › Español")
+    #expect(!harness.loop.settings.faceToFace.sidesAreSwapped)
+  }
+
+  @Test func eachReaderSeesTheOwnLanguageFirst() throws {
+    let (harness, _) = try harness()
+    harness.perform(.toggleFaceToFace)
+    harness.rest()
+    let labels = [0, 1].map { harness.loop.controls(of: $0).first { $0.id == "languages" } }
+      .map { $0?.group?.label }
+    #expect(labels == ["English › Español", "Español › English"])
+  }
+
+  @Test func microphoneAndLayoutsAreInTheMenuWhileSomebodyListens() throws {
+    let (harness, conversation) = try harness()
+    try press(Control.startID, harness)
+    listen(harness)
+    try press(Control.menuID, harness)
+    #expect(
+      entries(harness)
+        == ["Save picture", "Turn picture", "Side by side", "Usual microphone", "Quit"])
+    try press(Control.microphoneID, harness)
+    try press("microphone Headset", harness)
+    #expect(conversation.calls.last == "start en es Headset")
+    harness.tap(.leaveFullScreen)
+    try press(Control.menuID, harness)
+    try press("other layout", harness)
+    #expect(harness.loop.settings.faceToFace.readerLayout == .sideBySide)
+    harness.tap(.faceToFace)
+    #expect(harness.control("face to face")?.label == "Side by side")
+  }
+
+  @Test func aPauseIsToldUntilItEnds() throws {
+    let (harness, _) = try harness()
+    try press(Control.startID, harness)
+    listen(harness)
+    #expect(harness.noticeTexts.isEmpty)
+    harness.hear(.state(.paused, from: programs))
+    harness.pass(.seconds(60))
+    #expect(harness.noticeTexts == ["Paused: nothing is heard. Start listening goes on."])
+    harness.hear(.state(.listening, from: programs))
+    harness.pass(.milliseconds(10))
+    #expect(harness.noticeTexts.isEmpty)
   }
 
   @Test func aSingleReaderReadsBothLanguages() throws {
@@ -197,7 +295,29 @@ import Testing
     harness.tell(.speechModel(.receiving(percent: 40)))
     #expect(entries(harness).last == "Getting it: 40%")
     harness.tell(.speechModel(.installed))
-    #expect(conversation.calls.last == "start en es usual")
+    #expect(conversation.lastStart == "start en es usual")
+  }
+
+  @Test func aModelThatArrivesAfterTheSheetWasLeftStartsNothing() throws {
+    var parts = Self.parts
+    parts.missingModel = SpeechModelOffer(name: "base", byteCount: 82_000_000)
+    let (harness, conversation) = try harness(parts)
+    try press(Control.startID, harness)
+    harness.tap(.leaveFullScreen)
+    harness.tell(.speechModel(.installed))
+    #expect(!conversation.calls.contains { $0.hasPrefix("start") })
+    #expect(conversation.calls.last == "look up", "The model is among the parts from now on.")
+  }
+
+  @Test func aMicrophoneThatAnOptionNamesInPartStays() throws {
+    let choice = ConversationChoice(
+      near: "en", far: "es", microphone: MicrophoneChoice(name: "head"))
+    let conversation = FakeConversation(ConversationWishes(), immediateChoice: choice)
+    let harness = try Harness(ViewSettings(), conversation: conversation)
+    harness.tell(.conversationParts(Self.parts))
+    harness.hear(.hello(PipelineHello(wantsControl: true), from: programs))
+    harness.perform(.speakLanguage("ca", .far))
+    #expect(conversation.calls.last == "start en ca head")
   }
 
   @Test func aFailedDownloadIsToldAndCanBeRepeated() throws {
@@ -223,6 +343,8 @@ import Testing
     let choice = ConversationChoice(
       ConversationWishes(near: ["fr", "ca-ES"], far: ["fr"]), of: Self.parts)
     #expect(choice == ConversationChoice(near: "ca-ES", far: "en"))
+    let ofNobody = ConversationChoice(ConversationWishes(near: ["ar"]), of: Self.parts)
+    #expect(ofNobody == ConversationChoice(near: "en", far: "es"))
   }
 }
 
@@ -235,6 +357,12 @@ final class FakeConversation: ConversationRunner {
   init(_ wishes: ConversationWishes, immediateChoice: ConversationChoice? = nil) {
     self.wishes = wishes
     self.immediateChoice = immediateChoice
+  }
+
+  /// The last start; the level is measured until then, and a little longer.
+  var lastStart: String? {
+    guard calls.last == "measure nothing" else { return nil }
+    return calls.last { $0.hasPrefix("start") }
   }
 
   func lookUpParts() { calls.append("look up") }

@@ -100,7 +100,7 @@ import Testing
     let harness = try harness()
     let last = try #require(harness.loop.controls(of: 0).last)
     #expect(last.id == Control.menuID && last.command == nil)
-    #expect(last.menu?.map(\.label) == ["Save picture", "Turn picture", "Quit"])
+    #expect(last.menu?.map(\.label) == ["Save picture", "Turn picture", "Side by side", "Quit"])
     #expect(last.menu?.last?.command == .quit)
     harness.loop.perform(.quit, at: harness.now)
     #expect(harness.loop.shouldQuit)
@@ -196,7 +196,8 @@ import Testing
       interfaceLanguage: language, listening: .listening, startSheet: nil,
       offersStart: false, languages: ["en", "pt"],
       choices: [], readLanguage: "pt", canSwapLanguages: true, isMirrored: true,
-      textSize: 100, isFaceToFace: true, isRecording: isRecording, isFullScreen: false)
+      textSize: 100, isFaceToFace: true, twoReaders: .split, isRecording: isRecording,
+      isFullScreen: false)
     let controls = key.controls(catalog[language])
     let composer = SceneComposer(typesetter: harness.loop.composer.typesetter, strings: catalog)
     var state = ControlsState(isAlwaysVisible: true)

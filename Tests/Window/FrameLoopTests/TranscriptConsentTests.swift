@@ -107,12 +107,16 @@ import Testing
     #expect([0, 1].map { harness.loop.question(ofPane: $0)?.isWaiting } == [false, false])
   }
 
-  @Test func aRecordingThatWasAgreedToHasTheWordsToo() throws {
+  @Test func aRecordingThatWasAgreedToLeavesTheQuestionAboutTheWords() throws {
     let harness = try harness()
     harness.tap(.record)
     #expect(harness.loop.question(ofPane: 0)?.subject == .recording)
     harness.tap(.enter)
     #expect(harness.actions.windowRecorder.calls.count == 1)
+    #expect(harness.loop.question(ofPane: 0)?.subject == .transcript)
+    #expect(
+      harness.loop.kept.transcriptSince == nil && harness.loop.transcript.isDiscarded == false)
+    harness.tap(.enter)
     #expect(harness.loop.question(ofPane: 0) == nil && harness.loop.kept.transcriptSince != nil)
   }
 

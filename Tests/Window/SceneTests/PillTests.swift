@@ -18,14 +18,14 @@ import Typesetting
     #expect(placed.allSatisfy { $0.frame.intersection(room) == $0.frame })
   }
 
-  @Test func withRoomForOneTheNewestCountsTheOthers() throws {
+  @Test func withRoomForOneTheNewestStandsAlone() throws {
     let pills = try PillLayout.sample(PixelSize(width: 640, height: 360))
     let room = PixelRect(x: 64, y: 40, width: 512, height: pills.metrics.height)
     let placed = pills.layOut(["One", "Two", "Three"].notices, in: room)
-    #expect(placed.map { $0.lines.map(\.text) } == [["Three (and 2 more)"]])
+    #expect(placed.map { $0.lines.map(\.text) } == [["Three"]])
     let long = pills.layOut(["One", String(repeating: "long ", count: 60)].notices, in: room)
     #expect(long.count == 1 && long[0].lines.count == 1)
-    #expect(long[0].lines[0].text.hasSuffix("… (and 1 more)"))
+    #expect(long[0].lines[0].text.hasSuffix("…"))
   }
 
   @Test func aLongNoticeEndsInAnEllipsis() throws {

@@ -28,9 +28,11 @@ final class SessionConversation: ConversationRunner, Sendable {
   private let downloads: Inbox<String>
   private let downloader: Worker
 
-  /// The time limit for what the programs are asked.
+  /// The time limit for all that the programs are asked about the parts.
   private static let timeout = Duration.seconds(5)
   private static let end = Duration.seconds(2)
+  /// The time for which the sound meter goes on after the start of listening.
+  private static let handover = Duration.seconds(1)
 
   /// Creates a runner.
   ///
@@ -68,8 +70,11 @@ final class SessionConversation: ConversationRunner, Sendable {
     switch task {
     case .lookUp: appEvents.post(.conversationParts(parts()))
     case .listen(let choice):
-      feeds.run(nil, as: .soundMeter)
       feeds.run(ConversationPipeline(choice).command, as: .conversation)
+      // A source that nobody reads for a moment may keep back what is said next. A device that only one
+      // program can read is free for the next attempt.
+      if feeds.runs(.soundMeter) { _ = worker.stopRequest.wait(atMost: Self.handover) }
+      feeds.run(nil, as: .soundMeter)
     case .measure(let microphone):
       feeds.run(
         microphone.map { choice in
@@ -103,9 +108,11 @@ final class SessionConversation: ConversationRunner, Sendable {
   }
 
   private func parts() -> ConversationParts {
-    let directions = lines(of: .translate, ["--list", "--json"], as: Directions.self)
-    let models = lines(of: .models, ["list", "--json"], as: Model.self)
-    let microphones = lines(of: .listen, ["--microphones", "--json"], as: NamedMicrophone.self)
+    let deadline = ContinuousClock.now + Self.timeout
+    let directions = lines(of: .translate, ["--list", "--json"], as: Directions.self, deadline)
+    let models = lines(of: .models, ["list", "--json"], as: Model.self, deadline)
+    let microphones = lines(
+      of: .listen, ["--microphones", "--json"], as: NamedMicrophone.self, deadline)
     // A conversation has two languages. Its model brings the voice detector along.
     let isReady =
       models.contains { $0.languages == "many" && $0.installed }
@@ -118,14 +125,17 @@ final class SessionConversation: ConversationRunner, Sendable {
       missingModel: missing.map { SpeechModelOffer(name: $0.name, byteCount: $0.bytes) })
   }
 
-  /// Returns the objects that a program lists, one a line; none if it fails.
+  /// Returns the objects that a program lists, one a line.
+  ///
+  /// A program that fails, or does not end before the deadline, lists fewer.
   private func lines<Line: Decodable>(
-    of program: SisterProgram, _ options: [String], as type: Line.Type
+    of program: SisterProgram, _ options: [String], as type: Line.Type,
+    _ deadline: ContinuousClock.Instant
   ) -> [Line] {
     let command = ShellCommand.line([program.path] + options) + " 2>/dev/null </dev/null"
     guard var process = try? CommandProcess(command) else { return [] }
     var output: [UInt8] = []
-    _ = process.run(until: .now + Self.timeout, on: worker) { output += $0 }
+    _ = process.run(until: deadline, on: worker) { output += $0 }
     return output.split(separator: UInt8(ascii: "\n")).compactMap {
       try? JSONDecoder().decode(type, from: Data($0))
     }

@@ -47,7 +47,7 @@ final class SettingsFollower: Sendable {
   /// Waits until the folder has changed and rests, or until the file is to be looked at; returns false
   /// if the thread is to end.
   ///
-  /// A pause is one of the whole time, so that a file that is always written is read once a second.
+  /// The pause is always waited to its end, so that a file that is always written is read once a second.
   private static func waitForChange(_ watch: FileWatch, until worker: Worker) -> Bool {
     var pollSet = PollSet([watch.descriptor, worker.stopRequest.descriptor])
     pollSet.wait(timeout: watch.interval)

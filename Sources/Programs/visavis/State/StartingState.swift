@@ -54,7 +54,7 @@ struct StartingState {
       if let size = textSizes[audience] { settings[reader: index].look.textSize = size }
       if let tag = languages[audience] { settings.choose(tag, forReader: index) }
     }
-    if let layout { settings.faceToFace.readers = layout }
+    if let layout { settings.faceToFace.readerLayout = layout }
     return settings
   }
 }

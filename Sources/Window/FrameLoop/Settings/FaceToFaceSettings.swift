@@ -169,6 +169,11 @@ extension ViewSettings {
     return newer
   }
 
+  /// Returns the settings with the readers at the sides at which they began, for a view for all.
+  func withUsualSides(for layout: ReaderLayout) -> ViewSettings {
+    layout == .together && faceToFace.sidesAreSwapped ? withSwappedSides : self
+  }
+
   /// True if the languages can be exchanged.
   package var knowsBothLanguages: Bool {
     guard faceToFace.isOn else { return soleReader.texts.languages.count == 2 }

@@ -63,7 +63,9 @@ struct MenuLayout: Hashable {
         ).map { ($0, isRow, place) }
       }
     }
-    let hasIcons = entries.allSatisfy { $0.icon != nil && $0.labelLanguage == nil }
+    // Under a heading, entries are choices that icons alone do not explain.
+    let hasIcons =
+      heading == nil && entries.allSatisfy { $0.icon != nil && $0.labelLanguage == nil }
     return forms.lazy.map { metrics, isRow, place in
       MenuLayout(
         entries + leading, heading: heading, metrics: metrics, isRow: isRow, area: areas[place],

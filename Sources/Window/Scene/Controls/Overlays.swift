@@ -238,8 +238,8 @@ extension PillLayout {
 
   /// Returns the notices in `room`, one below the other, the newest last.
   ///
-  /// If there are too many, the newest notices are returned with the number of the others. The
-  /// result is empty if `room` is too low for one line.
+  /// If there are too many, the newest notices are returned with the number of the others, or the
+  /// newest one alone. The result is empty if `room` is too low for one line.
   func layOut(_ notices: [NoticeText], in room: PixelRect) -> [PlacedNotice] {
     guard let newest = notices.last, room.size.height >= metrics.height else { return [] }
     let measure = max(metrics.fontSize, room.size.width - 2 * metrics.padding)
@@ -252,9 +252,8 @@ extension PillLayout {
         + [lines(of: directed(further), width: measure, language: strings.language)]
       if height(shown) <= room.size.height { return stacked(Array(shown), in: room) }
     }
-    let rest = notices.count > 1 ? strings.andFurtherNotices(notices.count - 1) : ""
     let fitting = 1 + (room.size.height - metrics.height) / metrics.lineHeight
-    return stacked([cut(newest, ending: rest, to: fitting, measure)], in: room)
+    return stacked([cut(newest, to: fitting, measure)], in: room)
   }
 
   private func height(_ pills: some Collection<[TextLine]>) -> Int {
@@ -274,17 +273,14 @@ extension PillLayout {
     }
   }
 
-  /// Returns the lines of `notice` and `ending`, with the notice cut by an ellipsis to fit `count`
-  /// lines.
-  private func cut(
-    _ notice: NoticeText, ending: String = "", to count: Int, _ measure: Int
-  ) -> [TextLine] {
+  /// Returns the lines of `notice`, cut by an ellipsis to fit `count` lines.
+  private func cut(_ notice: NoticeText, to count: Int, _ measure: Int) -> [TextLine] {
     let language = notice.language
     let text = language == nil ? notice.text : directed(notice.text)
-    let whole = lines(of: text + ending, width: measure, language: language)
+    let whole = lines(of: text, width: measure, language: language)
     guard whole.count > count else { return whole }
     func cut(_ length: Int) -> [TextLine] {
-      lines(of: text.prefix(length) + "…" + ending, width: measure, language: language)
+      lines(of: text.prefix(length) + "…", width: measure, language: language)
     }
     // The longest prefix that fits.
     let tooLong = (1..<max(1, text.count)).partitioningIndex { cut($0).count > count }

@@ -167,9 +167,12 @@ final class PaneComposer {
     guard let input = state.input.history, let history = state.input.controlsState.history
     else { return nil }
     let overlays = overlays(of: state)
-    let whole = state.pane.size.height - ControlMetrics(pane: state.pane).gap
+    let metrics = ControlMetrics(pane: state.pane)
+    let whole = state.pane.size.height - metrics.gap
     var room = room(to: end(captionMetrics(of: state).menuEnd, of: state), of: state, overlays)
-    if room.size.height < whole * 2 / 5 { room = self.room(to: whole, of: state, overlays) }
+    // Two sentences have room below the search.
+    let least = max(whole * 2 / 5, 10 * metrics.fontSize)
+    if room.size.height < least { room = self.room(to: whole, of: state, overlays) }
     return historyPanels.panel(
       input, history, in: room, pane: state.pane, look: state.input.look, pills: pills(of: state))
   }
