@@ -60,8 +60,12 @@ extension TheFeeds {
       let bare = try await harness.expected(Self.camera, captions: captions)
       return try await eventually(within: WindowHarness.timeout) {
         let shown = try harness.screen.screenshot()
-        let place = PixelRect(x: 180, y: 130, width: 120, height: 60)
-        return shown.part(place).packedBGR() != bare.view.part(place).packedBGR()
+        func isBare(_ place: PixelRect) -> Bool {
+          shown.part(place).packedBGR() == bare.view.part(place).packedBGR()
+        }
+        // A screen without the window is not bare either.
+        return isBare(PixelRect(x: 0, y: 0, width: 6, height: 6))
+          && !isBare(PixelRect(x: 180, y: 130, width: 120, height: 60))
       }
     }
 
