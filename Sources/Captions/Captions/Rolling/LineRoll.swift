@@ -82,7 +82,7 @@ package struct LineRoll: Sendable {
   static let maxFinalWait = Duration.seconds(4)
   /// The waiting time of a source's caption from which lines of sources with more than their share
   /// make room that have been visible for as long.
-  static let maxSourceWait = Duration.milliseconds(750)
+  static let maxSourceWait = Duration.milliseconds(600)
   /// The maximum time for which a finished caption waits for its first line.
   ///
   /// After it, or once a source's captions would have to wait for so long, the oldest ones of the
