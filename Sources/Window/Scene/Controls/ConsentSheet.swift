@@ -44,30 +44,34 @@ struct ConsentSheet {
   let buttons: [Button]
   let layers: [Scene.Layer]
 
-  /// Creates the sheet off the faces, above `end`, with type as large as there is room for.
+  /// Creates the sheet off the faces and the captions, above `end`, with type as large as there is room for.
   ///
-  /// If faces are unknown, the sheet is low, because they are in the middle of most pictures.
+  /// Unknown faces are taken to be in the middle of the picture. For those that are known, type may be
+  /// smaller. The size is that of a whole window, as what is asked is more than a control.
   init(
-    _ question: ConsentQuestion, in pane: Pane, end: Int, pills: PillLayout, catalog: MessageCatalog
+    _ question: ConsentQuestion, in pane: Pane, end: Int, captions: PixelRect? = nil,
+    pills: PillLayout, catalog: MessageCatalog
   ) {
     // The controls are above a question that leaves them usable.
     let start = question.blocksView ? 0 : ControlMetrics(pane: pane).belowStrip
     func draft(_ fontSize: Int, _ form: Draft.Form) -> Draft {
       Draft(question, in: pane, fontSize: fontSize, form: form, pills: pills, catalog: catalog)
     }
+    let kept =
+      (question.faces.isEmpty ? [Self.usualPlaceOfFaces(in: pane.picture)] : question.faces)
+      + [captions].compactMap(\.self)
     /// Returns the places of a sheet with the areas of faces that it covers there.
     func places(_ draft: Draft) -> [Place] {
       Self.frames(of: draft.size, gap: draft.gap, in: pane, start: start, end: end).map { frame in
-        let covered = question.faces.reduce(0) { $0 + $1.intersection(frame).size.area }
+        let covered = kept.reduce(0) { $0 + $1.intersection(frame).size.area }
         return Place(draft: draft, frame: frame, covered: covered)
       }
     }
+    let largest = max(ControlMetrics(pane: pane).fontSize, Int(pane.captionReferenceHeight / 30))
     var best: Place?
-    for fontSize in (Self.smallestFontSize...ControlMetrics(pane: pane).fontSize).reversed() {
-      // Type that is smaller than necessary is worth a face, if it is legible.
-      guard best.map({ $0.covered > 0 && fontSize >= pane.minControlFontSize }) ?? true else {
-        break
-      }
+    for fontSize in (Self.smallestFontSize...largest).reversed() {
+      let mayShrink = !question.faces.isEmpty && fontSize * 2 >= largest
+      guard best.map({ $0.covered > 0 && mayShrink }) ?? true else { break }
       let fitting = Draft.Form.allCases.map { draft(fontSize, $0) }.filter {
         $0.showsWholeWords && $0.size.height <= pane.size.height - 2 * $0.gap
       }
@@ -78,6 +82,13 @@ struct ConsentSheet {
     let place = best ?? places(draft(Self.smallestFontSize, .compact))[0]
     frame = place.frame
     (layers, buttons) = place.draft.placed(in: frame, pane: pane)
+  }
+
+  /// Returns the part of a picture in which most faces are.
+  private static func usualPlaceOfFaces(in picture: PixelRect) -> PixelRect {
+    PixelRect(
+      x: picture.minX, y: picture.minY + picture.size.height / 5, width: picture.size.width,
+      height: picture.size.height * 3 / 5)
   }
 
   /// A place for a form of the sheet.

@@ -57,7 +57,7 @@ final class PaneComposer {
   >()
   private let controls = Memo<[Scene.Layer], ControlStrip, StripLook, String>()
   private let help = Memo<HelpSheet?, Pane, String, PixelRect, Bool, ControlTheme>()
-  private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, ControlTheme>()
+  private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, PixelRect?, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
   private(set) var sentences: [Scene.Sentence]?
 
@@ -272,15 +272,16 @@ final class PaneComposer {
   ///
   /// A question that does not block the view gives way to the help, the history and menus.
   func consentSheet(of state: PaneState) -> ConsentSheet? {
-    guard var question = state.input.question,
+    guard let question = state.input.question,
       question.blocksView || !state.input.controlsState.coversView
     else { return nil }
-    // Captions at the upper edge are as little to be covered as faces.
-    question.faces += [captionFrames(of: state)?.frame].compactMap(\.self)
     // The sheet is above captions that stay visible, if there is room.
     let end = end(captionMetrics(of: state).menuEnd, of: state)
-    return consent.value(for: state.pane, question, end, state.theme) {
-      ConsentSheet(question, in: state.pane, end: end, pills: pills(of: state), catalog: catalog)
+    let captions = captionFrames(of: state)?.frame
+    return consent.value(for: state.pane, question, end, captions, state.theme) {
+      ConsentSheet(
+        question, in: state.pane, end: end, captions: captions, pills: pills(of: state),
+        catalog: catalog)
     }
   }
 
