@@ -69,6 +69,14 @@ struct EngineSelection: Sendable {
 }
 
 extension EngineSelection {
+  /// Returns the packages of pairs that no engine translates directly, in the order of the pairs.
+  static func missingPackages(in catalog: EngineCatalog) -> [(pair: String, package: String)] {
+    let installed = Set(
+      catalog.steps.map { [$0.pair.source, $0.pair.target].sorted().joined(separator: "-") })
+    return debianPackages.filter { !installed.contains($0.key) }.sorted { $0.key < $1.key }
+      .map { (pair: $0.key, package: $0.value) }
+  }
+
   /// The folder of the user's engines and models.
   static var folder: String { "\(UserFolder.data)/translation" }
 

@@ -153,10 +153,17 @@ internal import TranslationEngines
     } else {
       for line in TextTable.lines(of: [["FROM", "TO", "ENGINE"]] + rows) { print(line) }
     }
+    let missing = EngineSelection.missingPackages(in: catalog)
+    if !missing.isEmpty { print("not installed, from each into the other:") }
+    for line in TextTable.lines(of: missing.map { [$0.pair, "apt install \($0.package)"] }) {
+      print(line)
+    }
     for service in TranslationService.allCases {
       let state: String
       do throws(Failure) {
-        state = try KeyStore().key(for: service).map { "key in \($0.origin)" } ?? "no key"
+        state =
+          try KeyStore().key(for: service).map { "key in \($0.origin)" }
+          ?? (service.needsKey ? "it needs a key" : "it needs no key")
       } catch {
         state = error.description
       }

@@ -170,12 +170,19 @@ extension TheCommandLine {
       let outcome = try await translate("--list", inputText: "")
       #expect(outcome.exitCode == 0)
       let lines = outcome.printed.split(separator: "\n").suffix(3)
-      #expect(lines.first == "libretranslate: a service on the network; no key")
+      #expect(lines.first == "libretranslate: a service on the network; it needs no key")
       #expect(
         lines.dropFirst().first
           == "deepl: a service on the network; key in \(config.path)/visavis/keys/deepl")
       #expect(lines.last?.contains("chmod 600") == true)
       #expect(!outcome.printed.contains("secreto"))
+    }
+
+    @Test func theListNamesThePackageOfAPairThatIsNotInstalled() async throws {
+      let printed = try await translate("--list", inputText: "").printed
+      let isInstalled = printed.contains(/(?m)^be +ru +apertium$/)
+      #expect(printed.contains(/(?m)^be-ru +apt install apertium-bel-rus$/) != isInstalled)
+      #expect(printed.contains("\ndeepl: a service on the network; it needs a key\n"))
     }
 
     @Test func theWindowIsNotLinkedWithLibcurl() async throws {
