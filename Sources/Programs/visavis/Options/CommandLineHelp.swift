@@ -96,12 +96,13 @@ struct ShortHelp {
 
   static let view = ShortHelp(
     examples: """
+        visavis                              who speaks what? a conversation
         echo Hola | visavis                  the first camera, and a caption
         my-pipeline | visavis --to Spanish   the captions of a speech pipeline
         visavis --demo                       a built-in scene and conversation
       """,
     options: common.union([
-      "--camera", "--pipeline", "--demo", "--transcript", "--fullscreen", "--quit-at-end",
+      "--camera", "--pipeline", "--listen", "--between", "--demo", "--transcript",
     ]))
   static let snapshot = ShortHelp(
     examples: """
