@@ -114,7 +114,7 @@ struct SharedRowsTests {
     // The flood has its share.
     #expect(delays.count > 5 || flood.words > 1000)
     if flood.words < 1000 { #expect(delays.allSatisfy { $0 <= .seconds(8) }) }
-    #expect(view.minTime >= .milliseconds(740), "\(view.minTime)")
+    #expect(view.minTime >= .milliseconds(590), "\(view.minTime)")
   }
 
   @Test(arguments: [CaptionMode.rollUp, .paintOn])
