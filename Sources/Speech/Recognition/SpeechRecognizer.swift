@@ -162,7 +162,10 @@ package final class SpeechRecognizer {
     var utterance = utterance
     let pause = utterance.decodedCount >= utterance.speechCount ? utterance.pauseDecoding : nil
     let hasText = pause?.text.isEmpty == false
-    let last = hasText ? pause : transcribe(&utterance, isLast: true, hasEnded: true)
+    var last = hasText ? pause : transcribe(&utterance, isLast: true)
+    if let text = last, let likelier = inAnotherLanguage(&utterance, likelierThan: text) {
+      last = likelier
+    }
     // If the decoding fails, what was shown remains.
     utterance.text.finish(
       last?.text ?? utterance.text.text, probabilities: last?.wordProbabilities ?? [])
@@ -185,7 +188,7 @@ package final class SpeechRecognizer {
   ///
   /// - Returns: The decoding; nil if it failed.
   private func transcribe(
-    _ utterance: inout OpenUtterance, isLast: Bool, hasEnded: Bool = false
+    _ utterance: inout OpenUtterance, isLast: Bool
   ) -> Transcription? {
     let nothing = Transcription(text: "", meanProbability: 0)
     let samples = utterance.samples
@@ -200,12 +203,6 @@ package final class SpeechRecognizer {
     if hearLanguage(of: &utterance), isLast || utterance.language.isLikely {
       result = run() ?? result
     }
-    // In the wrong language, models write nothing but a remark, such as "(speaking Spanish)".
-    if hasEnded, Self.isNonsense(result, isLast: true) || result.text.isEmpty,
-      let other = inAnotherLanguage(&utterance)
-    {
-      result = other
-    }
     return Self.isNonsense(result, isLast: isLast) ? nothing : result
   }
 
@@ -215,20 +212,31 @@ package final class SpeechRecognizer {
       || isLast && result.meanLogProbability < minLogProbability
   }
 
-  /// Decodes the utterance in the other expected languages, if they are few.
+  /// Decodes an utterance that has ended in the other expected languages, if they are few and its language is doubtful.
   ///
-  /// - Returns: The likeliest text; nil if no text is trusted.
-  private func inAnotherLanguage(_ utterance: inout OpenUtterance) -> Transcription? {
-    guard languages.count <= 3 else { return nil }
+  /// In the wrong language, models write nothing but a remark, such as "(speaking Spanish)", or a text of less
+  /// probable words.
+  ///
+  /// - Parameters:
+  ///   - utterance: The utterance, which takes the language of the text.
+  ///   - text: Its last text.
+  /// - Returns: The likeliest text; nil if no other one is trusted and more probable than `text`.
+  private func inAnotherLanguage(
+    _ utterance: inout OpenUtterance, likelierThan text: Transcription
+  ) -> Transcription? {
+    guard expectsSeveralLanguages, languages.count <= 3, utterance.samples.count >= Self.minSpeech,
+      text.text.isEmpty || !utterance.language.isCertain
+    else { return nil }
     let doubtful = utterance.language.language
     var best: Transcription?
+    var probability = text.text.isEmpty ? 0 : text.meanProbability
     for language in languages where language != doubtful {
       guard
         let result = transcriber.transcribe(utterance.samples, language: language, task: .final),
         !result.text.isEmpty, !Self.isNonsense(result, isLast: true),
-        result.meanProbability > best?.meanProbability ?? 0
+        result.meanProbability > probability
       else { continue }
-      best = result
+      (best, probability) = (result, result.meanProbability)
       utterance.language.correct(to: language)
     }
     return best

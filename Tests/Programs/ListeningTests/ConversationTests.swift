@@ -65,7 +65,7 @@ internal import Testing
     #expect(try await server.eventuallyIsRecorded(true), "\(program.errorOutput)")
     let player = try server.play(try await sound(of: Turn.conversation))
     let missing = try await textsThatAreNotShown(
-      Turn.conversation.map(\.words), on: screen, of: program, atLeast: 2, within: .seconds(110))
+      Turn.conversation.map(\.words), on: screen, of: program, atLeast: 2, within: .seconds(180))
     #expect(try await eventually(within: Listening.timeout) { player.end == .exited(0) })
     #expect(missing.isEmpty, "\(program.errorOutput)")
     try keepPicture(of: screen)

@@ -208,6 +208,23 @@ struct SpeechRecognizerTests {
     #expect(updates.last?.language == "es" && finals == ["w1 w2 w3 w4 w5 w6 w7 w8"])
   }
 
+  @Test(arguments: [(0.97, "es"), (0.99999, "en")])
+  mutating func ofTwoLanguagesWithoutCertaintyThatOfTheMoreProbableTextIsRight(
+    certainty: Double, language: String
+  ) {
+    let recognizer = recognizer(["en", "es"])
+    transcriber.writesLanguages = true
+    transcriber.detected = "en"
+    transcriber.certainty = certainty
+    transcriber.understood = "es"
+    transcriber.foreignProbability = 0.5
+    // The words come at once, as on a slow machine.
+    recognizer.add([silence(1) + speech(1...4) + silence(1)])
+    while let update = recognizer.step() { updates.append(update) }
+    #expect(updates.last?.language == language && updates.last?.isFinal == true)
+    #expect(updates.last?.text == "\(language)1 \(language)2 \(language)3 \(language)4")
+  }
+
   @Test mutating func aRemarkOnAnotherLanguageLosesNoUtterance() {
     let recognizer = recognizer(["en", "es"])
     transcriber.detected = "en"

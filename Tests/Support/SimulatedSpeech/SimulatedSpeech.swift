@@ -37,6 +37,8 @@ package final class SimulatedTranscriber: Transcriber {
   package var certainty = 0.8
   /// The language in which the transcriber is confident; nil for all.
   package var understood: String?
+  /// The mean probability of a text in another language.
+  package var foreignProbability = 0.1
   /// True if a text in another language is empty, as that of a remark in brackets.
   package var remarksOnForeignSpeech = false
   /// The words of which it is not certain.
@@ -73,7 +75,8 @@ package final class SimulatedTranscriber: Transcriber {
     }
     return Transcription(
       text: words.joined(separator: separator) + ending,
-      meanProbability: isUnderstood ? probability : 0.1, meanLogProbability: logProbability,
+      meanProbability: isUnderstood ? probability : foreignProbability,
+      meanLogProbability: logProbability,
       wordProbabilities: words.map { uncertain.contains($0) ? uncertainty : 0.9 })
   }
 
