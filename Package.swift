@@ -191,11 +191,14 @@ floor(
 floor(
   "Translation",
   [
-    module(
-      "Translation", ["CICU", "CaptionCoding", "Captions", "Language", "Messages", "Stability"]),
-    module(
-      "TranslationEngines",
-      ["CICU", "Console", "HTTP", "Language", "System", "Translation"]),
+    .target(
+      name: "Translation",
+      dependencies: ["CICU", "CaptionCoding", "Captions", "Language", "Messages", "Stability"],
+      resources: [.embedInCode("phrases.tsv")]),
+    .target(
+      name: "TranslationEngines",
+      dependencies: ["CICU", "Console", "HTTP", "Language", "System", "Translation"],
+      resources: [.embedInCode("pt-es.tsv")]),
   ])
 
 floor(

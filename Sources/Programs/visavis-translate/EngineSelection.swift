@@ -34,16 +34,18 @@ struct EngineSelection: Sendable {
   func engine(for pair: LanguagePair) throws(TranslationError) -> any TranslationEngine {
     if let command { return CommandEngine(command, pair) }
     if let service { return service.engine(for: pair) }
-    return try catalog.engine(for: route(for: pair))
+    if let engine = try catalog.engine(for: pair, by: localEngine) { return engine }
+    throw .missing(pair, advice: advice(for: pair))
   }
+
+  private var localEngine: EngineCatalog.Step.Engine? { .init(rawValue: choice.rawValue) }
 
   /// Returns the languages into which the engines of this machine translate.
   ///
   /// Those of a command or of a service are not known.
   func targets(for directions: TranslationDirections) -> [String] {
     guard command == nil, service == nil else { return [] }
-    return catalog.targets(
-      from: directions.sources, by: EngineCatalog.Step.Engine(rawValue: choice.rawValue))
+    return catalog.targets(from: directions.sources, by: localEngine)
   }
 
   /// The notice that words leave this machine; nil if none do.
@@ -56,8 +58,7 @@ struct EngineSelection: Sendable {
   }
 
   private func route(for pair: LanguagePair) throws(TranslationError) -> [EngineCatalog.Step] {
-    let engine = EngineCatalog.Step.Engine(rawValue: choice.rawValue)
-    if let route = catalog.route(for: pair, by: engine) { return route }
+    if let route = catalog.route(for: pair, by: localEngine) { return route }
     throw .missing(pair, advice: advice(for: pair))
   }
 

@@ -115,12 +115,16 @@ internal import TranslationEngines
       service: try engine.service.map { try access(to: $0) })
     try report(engines, for: directions)
     let glossary = try readGlossary()
+    let phrases = try readPhrases()
     if check { return }
     var session = try TranslationSession(
       STDIN_FILENO, format: format.format, directions, announcing: engines.notice,
       targets: { engines.targets(for: $0) }
     ) { pair throws(TranslationError) in
-      TextTranslator(SentenceTranslator(pair, try engines.engine(for: pair), glossary: glossary))
+      TextTranslator(
+        SentenceTranslator(
+          pair, try engines.engine(for: pair), glossary: glossary,
+          phrases: phrases))
     }
     let askToEnd = session.askToEnd
     try SignalWatch.start {
@@ -200,6 +204,22 @@ internal import TranslationEngines
             + "use https://")
       }
     }
+  }
+
+  /// Reads the user's own phrases, and those that come with the program; none for an engine that the user brings.
+  private func readPhrases() throws(Failure) -> PhraseBook {
+    var book = PhraseBook()
+    guard command == nil, engine.service == nil else { return book }
+    let path = "\(EngineSelection.folder)/phrases.tsv"
+    do throws(GlossaryError) {
+      if let bytes = try? Descriptor(opening: path, O_RDONLY).readAll(atMost: 16 << 20) {
+        try book.add(table: String(decoding: bytes, as: UTF8.self))
+      }
+      try book.addBundled()
+    } catch {
+      throw .noInput("\(path): \(error)")
+    }
+    return book
   }
 
   private func readGlossary() throws(Failure) -> Glossary {

@@ -9,6 +9,7 @@ package final class SentenceTranslator {
   /// The engine, which may be replaced.
   package var engine: any TranslationEngine
   let glossary: Glossary
+  private let phrases: PhraseBook
   private var cache = RecentDictionary<String, String>(limit: SentenceTranslator.maxCached)
   /// The time of the engine's last answer, or of its last failure; nil before.
   private(set) var answerTime: Duration?
@@ -21,11 +22,13 @@ package final class SentenceTranslator {
   private static let maxLength = 4_000
 
   package init(
-    _ pair: LanguagePair, _ engine: any TranslationEngine, glossary: Glossary = Glossary()
+    _ pair: LanguagePair, _ engine: any TranslationEngine, glossary: Glossary = Glossary(),
+    phrases: PhraseBook = PhraseBook()
   ) {
     self.pair = pair
     self.engine = engine
     self.glossary = glossary
+    self.phrases = phrases
   }
 
   /// Translates a sentence, and returns nil if the engine gives no translation that can be shown.
@@ -37,6 +40,7 @@ package final class SentenceTranslator {
     _ sentence: String, isRemembered: Bool = true
   ) throws(TranslationError) -> String? {
     guard sentence.contains(where: { $0.isLetter }) else { return sentence }
+    if let phrase = phrase(for: sentence) { return phrase }
     if let cached = cache[sentence] { return cached }
     guard sentence.count <= Self.maxLength else { return nil }
     guard let text = try translation(of: PreparedSentence(sentence, pair)) else { return nil }
@@ -44,8 +48,17 @@ package final class SentenceTranslator {
     return text
   }
 
+  /// Returns what the phrase book says, unless the glossary has a term of the sentence.
+  private func phrase(for sentence: String) -> String? {
+    guard let phrase = phrases.translation(of: sentence, pair),
+      glossary.replacing(in: sentence, by: Self.word).translations.isEmpty
+    else { return nil }
+    return TargetTypography.applied(to: phrase, of: pair)
+  }
+
   private func translation(of sentence: PreparedSentence) throws(TranslationError) -> String? {
-    guard let answer = try translateKeepingTerms(sentence.text) else { return nil }
+    guard var answer = try translateKeepingTerms(sentence.text) else { return nil }
+    if pair.target == "en" { answer = DayHalf.withoutAdded(to: answer, of: sentence.text) }
     return TargetTypography.applied(to: sentence.restored(answer), of: pair)
   }
 
@@ -63,6 +76,7 @@ package final class SentenceTranslator {
   func translate(
     _ sentence: String, continuing seen: [Substring]
   ) throws(TranslationError) -> String? {
+    if let phrase = phrase(for: sentence) { return phrase }
     guard let answer = try translate(sentence) else { return nil }
     let mayAdd = sentence.count { [",", "，", "،", "、"].contains($0) } > 1
     let first = Self.withCommas(of: seen, in: answer, mayAdd: mayAdd)

@@ -14,6 +14,9 @@ package protocol TranslationEngine: AnyObject {
   /// Models do; rules and dictionaries translate most words by those beside them.
   var mayRewordSentences: Bool { get }
 
+  /// The words of the last sentence that the engine did not know, as they stand in its translation.
+  var unknownWords: [String] { get }
+
   /// Starts what the first sentence needs, without waiting for it.
   func prepare()
 
@@ -28,6 +31,7 @@ package protocol TranslationEngine: AnyObject {
 extension TranslationEngine {
   package var isMetered: Bool { false }
   package var mayRewordSentences: Bool { true }
+  package var unknownWords: [String] { [] }
   package func prepare() {}
 }
 

@@ -8,8 +8,10 @@ internal import Translation
 final class ApertiumEngine: TranslationEngine {
   let name = "apertium"
   var mayRewordSentences: Bool { false }
+  private(set) var unknownWords: [String] = []
   private let process: RequestProcess
   private let pair: LanguagePair
+  private let supplement: WordSupplement
 
   /// The mark after a text, which Apertium passes through as it does formatting.
   private static let end = "[][\n]"
@@ -21,6 +23,7 @@ final class ApertiumEngine: TranslationEngine {
   /// Creates an engine that is not started yet, with the contents of the pair's mode file.
   init(mode: String, _ pair: LanguagePair) {
     self.pair = pair
+    supplement = .words(for: pair)
     // With a locale that is not installed, the programs end.
     process = RequestProcess(
       "LC_ALL=C.UTF-8; export LC_ALL; \(Self.command(of: mode))", terminator: 0)
@@ -29,21 +32,33 @@ final class ApertiumEngine: TranslationEngine {
   func prepare() { process.prepare() }
 
   func translate(_ sentence: String) throws(TranslationError) -> String {
-    let sentence = pair.source == "pt" ? ApertiumPortuguese.simplified(sentence) : sentence
+    let sentence =
+      switch (pair.source, pair.target) {
+      case ("pt", _): ApertiumPortuguese.simplified(sentence)
+      case ("es", "pt"): ApertiumPortuguese.simplifiedSpanish(sentence)
+      default: sentence
+      }
     let request = Array((Self.escaped(sentence) + Self.end).utf8) + [0]
     let answer = String(decoding: try process.answer(to: request, of: name), as: UTF8.self)
     guard let end = answer.firstRange(of: Self.end)?.lowerBound else {
       throw .failed(engine: name, reason: "its answer has no end")
     }
-    let translation = Self.unescaped(answer[..<end])
-    return pair.target == "pt" ? ApertiumPortuguese.polished(translation) : translation
+    // Marks that were said cannot be told from those of Apertium.
+    let hasMarks = sentence.contains { "*#".contains($0) }
+    let (text, unknown) =
+      hasMarks ? (String(answer[..<end]), []) : supplement.completed(String(answer[..<end]))
+    unknownWords = unknown
+    let translation = Self.unescaped(text[...])
+    if pair.target == "pt" { return ApertiumPortuguese.polished(translation) }
+    return pair == LanguagePair("pt", "es")
+      ? ApertiumPortuguese.polishedSpanish(translation) : translation
   }
 
-  /// Returns the command line of a mode: each program flushes at NUL, and unknown words are not marked.
+  /// Returns the command line of a mode: each program flushes at NUL, and unknown words are marked.
   static func command(of mode: String) -> String {
     let commands = mode.split(separator: "|").map { stage in
       let words = stage.split(whereSeparator: \.isWhitespace)
-      let arguments = words.dropFirst().filter { $0 != "$2" }.map { $0 == "$1" ? "-n" : $0 }
+      let arguments = words.dropFirst().filter { $0 != "$2" }.map { $0 == "$1" ? "-g" : $0 }
       return (words.prefix(1) + ["-z"] + arguments).joined(separator: " ")
     }
     return commands.joined(separator: " | ")

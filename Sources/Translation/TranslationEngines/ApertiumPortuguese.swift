@@ -18,7 +18,9 @@ enum ApertiumPortuguese {
   /// Returns a sentence for Apertium, with questions and wishes in simpler words.
   static func simplified(_ sentence: String) -> String {
     guard sentence.hasSuffix("?") else {
-      return sentence.replacing("Eu gostaria de ", with: "Me agradaria ")
+      return Self.withImperatives(sentence)
+        .replacing("Sinto muito que ", with: "Lamento que ")
+        .replacing("Eu gostaria de ", with: "Me agradaria ")
         .replacing("eu gostaria de ", with: "me agradaria ")
     }
     let words = sentence.split(separator: " ").map(String.init)
@@ -34,9 +36,58 @@ enum ApertiumPortuguese {
       ? text.prefix(1).uppercased() + text.dropFirst() : text
   }
 
-  /// Returns a sentence of Apertium with the usual word for "please".
+  /// Returns a sentence whose first word is a request that Apertium takes for one.
+  ///
+  /// "Saia" is a skirt, too, and "vire" is "turn over".
+  private static func withImperatives(_ sentence: String) -> String {
+    let requests = ["Saia ": "Desça ", "Vire ": "Gire "]
+    for (word, other) in requests where sentence.hasPrefix(word) && !sentence.hasPrefix("Saia d") {
+      return other + sentence.dropFirst(word.count)
+    }
+    return sentence.replacing(" e vire ", with: " e gire ").replacing(", vire ", with: ", gire ")
+  }
+
+  /// Returns a Spanish sentence of Apertium without faults that come from Portuguese.
+  ///
+  /// The article of "A água" is a single letter, so that Apertium takes it for a word in capitals. "Eu gosto" has a
+  /// subject, and "me gusta" has none.
+  static func polishedSpanish(_ sentence: String) -> String {
+    let faults: KeyValuePairs = ["EL ": "El ", "¿EL ": "¿El ", "Yo me gust": "Me gust"]
+    for (fault, other) in faults where sentence.hasPrefix(fault) {
+      return other + sentence.dropFirst(fault.count)
+    }
+    return sentence.replacing(" yo me gust", with: " me gust")
+  }
+
+  /// Returns a Spanish sentence for Apertium, without words that it takes for others.
+  ///
+  /// "Fuera" is "were", too, and "antes o después" is "sooner or later".
+  static func simplifiedSpanish(_ sentence: String) -> String {
+    let phrases: KeyValuePairs = [
+      "Quisiera ": "Quiero ", "Quisiéramos ": "Queremos ", "Siento llegar ": "Lamento llegar ",
+      "antes o después de ": "antes de o después de ",
+      " fuera?": " afuera?",
+      " fuera.": " afuera.", "tomar la tensión": "medir la presión arterial",
+      "¿Me presta ": "¿Puede prestarme ",
+    ]
+    return phrases.reduce(sentence) { $0.replacing($1.key, with: $1.value) }
+  }
+
+  /// Returns a sentence of Apertium in the words that people use.
   static func polished(_ sentence: String) -> String {
-    sentence.replacing("faz favor", with: "por favor").replacing("Faz favor", with: "Por favor")
+    let beginnings: KeyValuePairs = [
+      "Deveria ": "Você deveria ", "Me poderia ": "Poderia me ", "Vamos-nos ": "Vamos embora ",
+    ]
+    let phrases: KeyValuePairs = [
+      "faz favor": "por favor", "Faz favor": "Por favor", "manhã pela manhã": "amanhã de manhã",
+      "manhã pela tarde": "amanhã à tarde", "manhã pela noite": "amanhã à noite",
+      "Não o toque": "Não toque nisso",
+    ]
+    var text = phrases.reduce(sentence) { $0.replacing($1.key, with: $1.value) }
+    if let (usual, other) = beginnings.first(where: { text.hasPrefix($0.key) }) {
+      text = other + text.dropFirst(usual.count)
+    }
+    return text
   }
 
   private static func replacement(

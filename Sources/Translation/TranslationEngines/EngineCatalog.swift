@@ -34,13 +34,18 @@ package struct EngineCatalog: Sendable {
   ///
   /// If an engine is named, it is the only one to use.
   package func route(for pair: LanguagePair, by engine: Step.Engine? = nil) -> [Step]? {
+    routes(for: pair, by: engine).first
+  }
+
+  /// Returns all ways from one language into another, the best one first.
+  private func routes(for pair: LanguagePair, by engine: Step.Engine?) -> [[Step]] {
     let pair = pair.withoutRegions
     let steps = steps.filter { engine == nil || $0.engine == engine }
     let direct = steps.filter { $0.pair == pair }.map { [$0] }
     let chained = steps.filter { $0.pair.source == pair.source }.flatMap { first in
       steps.filter { $0.pair == LanguagePair(first.pair.target, pair.target) }.map { [first, $0] }
     }
-    return (direct + chained).min { Self.cost(of: $0) < Self.cost(of: $1) }
+    return (direct + chained).sorted { Self.cost(of: $0) < Self.cost(of: $1) }
   }
 
   /// Returns the primary subtags of the languages into which there is a way, in their order.
@@ -58,14 +63,27 @@ package struct EngineCatalog: Sendable {
     return all.subtracting(spoken.count == 1 ? spoken : []).sorted()
   }
 
-  /// Creates the engine for a route, which starts its processes with its first sentence.
-  package func engine(for route: [Step]) throws(TranslationError) -> any TranslationEngine {
-    var engines: [any TranslationEngine] = []
-    for (index, step) in route.enumerated() {
-      let next = index + 1 < route.count ? route[index + 1] : nil
-      engines.append(try engine(for: step, before: next?.engine))
+  /// Creates the engine for the best way, which starts its processes with its first sentence; nil if there is no way.
+  ///
+  /// The next best way translates the sentences in which the last of two steps does not know a word.
+  package func engine(
+    for pair: LanguagePair, by engine: Step.Engine? = nil
+  ) throws(TranslationError) -> (any TranslationEngine)? {
+    let routes = routes(for: pair, by: engine)
+    guard let best = routes.first else { return nil }
+    guard best.count == 2, let next = routes.first(where: { $0.last != best.last }) else {
+      return try self.engine(for: best)
     }
-    return engines.count == 1 ? engines[0] : ChainedEngine(engines)
+    return try self.engine(for: best, otherwise: self.engine(for: next))
+  }
+
+  private func engine(
+    for route: [Step], otherwise other: (any TranslationEngine)? = nil
+  ) throws(TranslationError) -> any TranslationEngine {
+    guard route.count == 2 else { return try engine(for: route[0], before: nil) }
+    return ChainedEngine(
+      try engine(for: route[0], before: route[1].engine), try engine(for: route[1], before: nil),
+      from: route[0].pair.source, otherwise: other)
   }
 
   private func engine(

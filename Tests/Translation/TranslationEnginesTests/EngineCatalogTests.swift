@@ -16,7 +16,9 @@ import Translation
       let python = "#!/bin/sh\nexec sed -u \"s/^/neural(/; s/$/)/\"\n"
       try check("chmod", unsafe chmod(folder.write(python, to: "engine/bin/python3"), 0o755))
       for name in modes {
-        _ = try folder.write("sed -u 's/^/\(name):/'\n", to: "modes/\(name).mode")
+        // A word and a name that no mode knows.
+        let program = "sed -u 's/^/\(name):/; s/zombie/*zumbi/; s/Leo/*Leo/'"
+        _ = try folder.write(program, to: "modes/\(name).mode")
       }
       for name in models {
         try makeFolder("models/\(name)")
@@ -39,8 +41,8 @@ import Translation
     }
 
     func translation(of sentence: String, _ source: String, _ target: String) throws -> String {
-      let route = try #require(catalog.route(for: LanguagePair(source, target)))
-      return try catalog.engine(for: route).translate(sentence)
+      let engine = try #require(try catalog.engine(for: LanguagePair(source, target)))
+      return try engine.translate(sentence)
     }
 
     private func makeFolder(_ name: String) throws {
@@ -93,6 +95,14 @@ import Translation
     #expect(installed.route("en", "pt") == "apertium en-ca, apertium ca-pt")
   }
 
+  @Test func noWordStaysInTheLanguageBetweenIfThereIsAnotherWay() throws {
+    var installed = try Installation(modes: Self.modes, models: ["en-pt", "pt-en"])
+    #expect(try installed.translation(of: "The zombie", "en", "es") == "eng-spa:The zumbi")
+    #expect(try installed.translation(of: "Hi Leo", "en", "es") == "pt-es:neural(Hi Leo)")
+    installed = try Installation(modes: ["pt-es"], models: ["en-pt"])
+    #expect(try installed.translation(of: "The zombie", "en", "es") == "pt-es:neural(The zumbi)")
+  }
+
   @Test func theModelGetsThePortugueseOfBrazil() throws {
     let installed = try Installation(modes: Self.modes, models: ["en-pt", "pt-en"])
     #expect(try installed.translation(of: "Hola", "es", "en") == "neural(es-pt_BR:Hola)")
@@ -102,6 +112,42 @@ import Translation
 }
 
 @Suite("The Portuguese of Apertium") struct ApertiumPortugueseTests {
+  @Test(arguments: [
+    ("Saia na próxima parada.", "Desça na próxima parada."), ("Saia daqui.", "Saia daqui."),
+    ("Atravesse a ponte e vire à esquerda.", "Atravesse a ponte e gire à esquerda."),
+    ("Vire à direita.", "Gire à direita."), ("Sinto muito que doa.", "Lamento que doa."),
+  ])
+  func requestsAreThoseThatApertiumKnows(sentence: String, expected: String) {
+    #expect(ApertiumPortuguese.simplified(sentence) == expected)
+  }
+
+  @Test(arguments: [
+    ("¿Podemos sentarnos fuera?", "¿Podemos sentarnos afuera?"), ("Quisiera pan.", "Quiero pan."),
+    ("¿Antes o después de comer?", "¿Antes o después de comer?"),
+    ("Lo tomo antes o después de comer.", "Lo tomo antes de o después de comer."),
+  ])
+  func spanishThatApertiumTakesForOtherWordsIsSaidOtherwise(sentence: String, expected: String) {
+    #expect(ApertiumPortuguese.simplifiedSpanish(sentence) == expected)
+  }
+
+  @Test(arguments: [
+    ("Espere, faz favor.", "Espere, por favor."),
+    ("Lhe chamarei manhã pela tarde.", "Lhe chamarei amanhã à tarde."),
+    ("Deveria descansar.", "Você deveria descansar."),
+    ("Ela deveria descansar.", "Ela deveria descansar."),
+  ])
+  func thePortugueseOfApertiumIsThatOfPeople(sentence: String, expected: String) {
+    #expect(ApertiumPortuguese.polished(sentence) == expected)
+  }
+
+  @Test(arguments: [
+    ("¿EL agua es buena?", "¿El agua es buena?"), ("EL agua.", "El agua."),
+    ("Yo me gusta el té.", "Me gusta el té."), ("No, yo me gustan.", "No, me gustan."),
+  ])
+  func faultsOfSpanishAreMended(sentence: String, expected: String) {
+    #expect(ApertiumPortuguese.polishedSpanish(sentence) == expected)
+  }
+
   @Test(arguments: [
     ("O que você gostaria de beber?", "Que lhe agradaria beber?"),
     ("Você gostaria de um café?", "Lhe agradaria um café?"),

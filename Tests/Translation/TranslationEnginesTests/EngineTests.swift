@@ -54,8 +54,7 @@ import Translation
   }
 
   private func engine(_ source: String, _ target: String) throws -> any TranslationEngine {
-    let route = try #require(catalog.route(for: LanguagePair(source, target)))
-    return try catalog.engine(for: route)
+    try #require(try catalog.engine(for: LanguagePair(source, target)))
   }
 
   @Test func englishBecomesSpanishAndBack() throws {
@@ -87,10 +86,71 @@ import Translation
     #expect(try engine.translate("here") == "C.UTF-8")
   }
 
+  @Test func aWordThatIsNotKnownIsNamedAndHasNoMark() throws {
+    let engine = try engine("pt", "es")
+    #expect(try engine.translate("O zumbi não funciona.") == "El zumbi no funciona.")
+    #expect(engine.unknownWords == ["zumbi"])
+    #expect(try engine.translate("A casa é grande.") == "La casa es grande.")
+    #expect(engine.unknownWords == [])
+  }
+
+  @Test(arguments: [
+    ("pt", "es", "O chuveiro não funciona.", "La ducha no funciona."),
+    ("pt", "es", "Chame uma ambulância.", "Llame una ambulancia."),
+    ("pt", "es", "Compre os melões.", "Compre los melones."),
+    ("es", "pt", "Llame a una ambulancia.", "Chame a uma ambulância."),
+    ("es", "pt", "La ducha está sucia.", "O chuveiro está suja."),
+  ])
+  func everydayWordsThatTheDictionariesLackAreKnown(
+    source: String, target: String, sentence: String, expected: String
+  ) throws {
+    let engine = try engine(source, target)
+    #expect(try engine.translate(sentence) == expected)
+    #expect(engine.unknownWords == [])
+  }
+
+  @Test(arguments: [
+    ("El *zumbi no @va", "El zumbi no va", ["zumbi", "va"]), ("5 * 3 *", "5 * 3 *", []),
+    ("#El a*b *¿Qué?", "El a*b *¿Qué?", []), ("*", "*", []), ("", "", []), ("**é", "*é", ["é"]),
+    ("\\@home *couve-flor", "\\@home coliflor", []), ("Del *chuveiro", "De la ducha", []),
+    ("la *Massagem", "el Masaje", []), ("unos *boné", "unas gorra", []),
+  ])
+  func marksAreTakenFromUnknownWordsOnly(marked: String, text: String, unknown: [String]) {
+    let result = WordSupplement.words(for: LanguagePair("pt", "es")).completed(marked)
+    #expect(result.text == text && result.unknown == unknown, "\(result)")
+  }
+
+  @Test(arguments: [
+    ("La habitación es grande.", "O quarto é grande."),
+    ("Tome una pastilla.", "Tome um comprimido."),
+  ])
+  func wordsThatAreMostlyWrongAreReplaced(sentence: String, expected: String) throws {
+    #expect(try engine("es", "pt").translate(sentence) == expected)
+  }
+
+  @Test(arguments: [
+    ("en", "It is half past nine.", "It is 9:30."),
+    ("en", "At a quarter to one, please", "At 12:45, please"),
+    ("en", "Quarter past twelve?", "12:15?"), ("en", "Half past the hour", "Half past the hour"),
+    ("en", "half past", "half past"), ("es", "A las nueve y media.", "A las 9:30."),
+    ("es", "Es la una menos cuarto", "Es la 12:45"),
+    ("es", "tres y media horas", "tres y media horas"),
+    ("pt", "nove e meia", "nove e meia"), ("en", "", ""),
+  ])
+  func timesOfDayAreWrittenInDigits(language: String, sentence: String, expected: String) {
+    #expect(SpokenTime.inDigits(sentence, language: language) == expected)
+  }
+
+  @Test func starsThatWereSaidStay() throws {
+    let engine = try engine("pt", "es")
+    #expect(try engine.translate("O *zumbi não funciona.").contains("*zumbi"))
+    #expect(engine.unknownWords == [])
+  }
+
   @Test func aModeBecomesAPipelineThatFlushes() {
     let mode = "lt-proc 'a.bin' | apertium-tagger -g $2 'b' | lt-proc $1 'c.bin'\n"
     #expect(
       ApertiumEngine.command(of: mode)
-        == "lt-proc -z 'a.bin' | apertium-tagger -z -g 'b' | lt-proc -z -n 'c.bin'")
+        == "lt-proc -z 'a.bin' | apertium-tagger -z -g 'b' | lt-proc -z -g 'c.bin'")
   }
 }

@@ -38,6 +38,22 @@ import Translation
     #expect(try translator().translate("Madrid, Spain.") == "Madrid, Spain.")
   }
 
+  @Test(arguments: [
+    (
+      "Sale a las 10:45 de la parada.", "It leaves at 10:45 AM from the stop.",
+      "It leaves at 10:45 from the stop."
+    ),
+    ("Es a las 9:30.", "It's at 9:30 p.m.", "It's at 9:30."),
+    ("¿A las 9:30?", "At 9:30 p.m.?", "At 9:30?"),
+    ("Es a las 9:30 de la noche.", "It's at 9:30 p.m.", "It's at 9:30 p.m."),
+    ("Es a las 9:30 p.m.", "It's at 9:30 p.m.", "It's at 9:30 p.m."), ("Soy yo.", "I am.", "I am."),
+  ])
+  func aTimeHasNoHalfOfTheDayThatNobodySaid(said: String, answer: String, expected: String) throws {
+    let translator = SentenceTranslator(LanguagePair("es", "en"), engine)
+    engine.answer = { _ in answer }
+    #expect(try translator.translate(said) == expected)
+  }
+
   /// Translates a final text of which a reader has seen the beginning of the translation.
   private func final(
     _ source: String = "Replay of the list.", seen: String = "", by translator: TextTranslator
