@@ -1,6 +1,6 @@
 internal import Language
 
-/// The halves of the day, a.m. and p.m., that models add to times of which nobody said the half.
+/// The halves of the day (AM and PM) that models add to times of which nobody said the half.
 enum DayHalf {
   private static let marks: Set = ["am", "pm", "a.m", "p.m"]
   /// Words from which a model may know the half of the day.
