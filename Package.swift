@@ -104,6 +104,8 @@ floor(
     .systemLibrary(name: "CFontconfig"),
     .systemLibrary(name: "CDBus", pkgConfig: "dbus-1"),
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     // With ICU's message formats, whose named arguments exist in C++ only.
     .target(
       name: "CICU",
@@ -118,6 +120,8 @@ floor(
     module("System", ["CLinux", deque]),
     module("Console", ["System", argumentParser]),
     module("HTTP", ["CCurl", "Console", "System"]),
+    // Files that are downloaded, checked by their sums, and get their place together.
+    module("Downloads", ["CCrypto", "CLinux", "CZlib", "HTTP", "System"]),
   ])
 
 floor(
@@ -165,7 +169,8 @@ floor(
         "System",
       ]),
     module(
-      "Scene", ["Captions", "Conversation", "Imaging", "Language", "Messages", "Typesetting"]),
+      "Scene",
+      ["Captions", "Conversation", "Imaging", "Language", "Messages", "System", "Typesetting"]),
     module(
       "FrameLoop",
       [
@@ -188,16 +193,21 @@ floor(
       ]),
   ])
 
+floor("Speech", [module("SpeechModels", ["Console", "Downloads", "System"])])
+
 floor(
   "Translation",
   [
+    module("TranslationModels", ["Console", "Downloads", "HTTP", "Language", "System"]),
     .target(
       name: "Translation",
       dependencies: ["CICU", "CaptionCoding", "Captions", "Language", "Messages", "Stability"],
       resources: [.embedInCode("phrases.tsv")]),
     .target(
       name: "TranslationEngines",
-      dependencies: ["CICU", "Console", "HTTP", "Language", "System", "Translation"],
+      dependencies: [
+        "CICU", "Console", "HTTP", "Language", "System", "Translation", "TranslationModels",
+      ],
       resources: [.embedInCode("pt-es.tsv")]),
   ])
 
@@ -211,6 +221,12 @@ floor(
         "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
         "Outputs", "RecordingStream", "Scene", "Screen", "Snapshots", "System", "Typesetting",
         logging,
+      ]),
+    program(
+      "visavis-models",
+      [
+        "Console", "Downloads", "Language", "Messages", "SpeechModels", "System",
+        "TranslationEngines", "TranslationModels",
       ]),
     program(
       "visavis-translate",
@@ -293,7 +309,7 @@ tests(
 tests(
   on: "Window",
   [
-    tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness"]),
+    tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness", "System"]),
     tests(
       of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
       beside: ["Marks/stacked-marks.txt"]),
@@ -323,8 +339,18 @@ tests(
       ]),
   ])
 tests(
+  on: "Speech",
+  [
+    tests(
+      of: "SpeechModels",
+      ["Downloads", "HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"])
+  ])
+tests(
   on: "Translation",
   [
+    tests(
+      of: "TranslationModels",
+      ["Downloads", "ProgramBench", "ServerBench", "System", "visavis-models"]),
     tests(of: "Translation", ["CaptionCoding", "Captions"]),
     tests(
       of: "TranslationEngines",
@@ -376,13 +402,11 @@ if parts.contains("speech") {
     [
       .systemLibrary(name: "CSndFile", pkgConfig: "sndfile"),
       .systemLibrary(name: "CSoxr", pkgConfig: "soxr"),
-      .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
       .systemLibrary(name: "CWhisper"),
     ])
   floor(
     "Speech",
     [
-      module("Models", ["CCrypto", "Console", "HTTP", "System"]),
       module("Audio", ["CSDL2", "CSndFile", "CSoxr", "System"]),
       module("Recognition", ["Language", "Stability"]),
       .target(
@@ -393,20 +417,18 @@ if parts.contains("speech") {
   floor(
     "Programs",
     [
-      program("visavis-models", ["Console", "Language", "Models", "System"]),
       program(
         "visavis-listen",
         [
-          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Messages", "Models",
-          "Recognition", "System", "Whisper",
-        ]),
+          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Messages",
+          "Recognition", "SpeechModels", "System", "Whisper",
+        ])
     ])
   // A voice detector and a transcriber of sound that names its words.
   tests(on: "Support", [.target(name: "SimulatedSpeech", dependencies: ["Recognition"])])
   tests(
     on: "Speech",
     [
-      tests(of: "Models", ["HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"]),
       tests(of: "Audio", ["System"]),
       tests(of: "Recognition", ["SimulatedSpeech", "Stability"]),
     ])

@@ -21,6 +21,7 @@ extension InterfaceStrings {
     case .translationMissing: translationMissing(name)
     case .translationFailed: message(.translationFailed)
     case .translationTooSlow: message(.translationTooSlow)
+    case .translationSubstituted: message(.translationSubstituted)
     case .serviceKeyRefused: name.map { message(.serviceKeyRefused, ["service": $0]) }
     case .serviceKeyMissing: name.map { message(.serviceKeyMissing, ["service": $0]) }
     case .serviceBusy: name.map { message(.serviceBusy, ["service": $0]) }

@@ -60,8 +60,8 @@ enum MessageKey: String, CaseIterable, Sendable {
   case soundSystemMissing, soundSystemSilent, microphoneNone, microphoneNotFound,
     microphoneNotOpened, microphoneGone, microphoneSilent, microphoneTooLoud, recognitionTooSlow,
     speechModelMissing, spokenLanguageUnsupported, spokenLanguageUnknown, translationMissing,
-    translationFailed, translationTooSlow, serviceKeyRefused, serviceKeyMissing, serviceBusy,
-    serviceQuotaUsedUp, sentToService
+    translationFailed, translationTooSlow, translationSubstituted, serviceKeyRefused,
+    serviceKeyMissing, serviceBusy, serviceQuotaUsedUp, sentToService
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

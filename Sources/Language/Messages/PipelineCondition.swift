@@ -22,6 +22,7 @@ package enum PipelineCondition: String, CaseIterable, Sendable {
   case translationMissing = "translation-missing"
   case translationFailed = "translation-failed"
   case translationTooSlow = "translation-too-slow"
+  case translationSubstituted = "translation-substituted"
   case serviceKeyRefused = "service-key-refused"
   case serviceKeyMissing = "service-key-missing"
   case serviceBusy = "service-busy"

@@ -1,6 +1,6 @@
 /// A program of this package that is installed beside visavis.
 ///
-/// Those for speech are built only if whisper.cpp is installed, that for faces only if OpenCV is,
+/// That for listening is built only if whisper.cpp is installed, that for faces only if OpenCV is,
 /// and that for recordings only if FFmpeg's libraries are.
 package enum SisterProgram: String, Sendable {
   case listen, models, translate, faces, record
@@ -19,8 +19,8 @@ package enum SisterProgram: String, Sendable {
   /// The Debian package, and the option of scripts/setup.
   private var origin: (package: String, option: String) {
     switch self {
-    case .listen, .models: ("visavis-speech", "speech")
-    case .translate: ("visavis", "translation")
+    case .listen: ("visavis-speech", "speech")
+    case .models, .translate: ("visavis", "translation")
     case .faces: (name, "faces")
     case .record: (name, "recording")
     }

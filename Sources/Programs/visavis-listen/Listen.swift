@@ -6,7 +6,7 @@ internal import Console
 internal import FoundationEssentials
 internal import Glibc
 internal import Language
-internal import Models
+internal import SpeechModels
 internal import Recognition
 internal import System
 internal import Whisper
@@ -135,7 +135,7 @@ internal import Whisper
   }
 
   private var selection: ModelSelection {
-    ModelSelection(store: ModelStore(), named: model, translatesToEnglish: english)
+    ModelSelection(store: SpeechModelStore(), named: model, translatesToEnglish: english)
   }
 
   private func startSession() throws -> ListenSession {

@@ -2,7 +2,7 @@ internal import Audio
 internal import Console
 internal import FoundationEssentials
 internal import Glibc
-internal import Models
+internal import SpeechModels
 internal import Recognition
 internal import System
 internal import Whisper
@@ -11,7 +11,7 @@ internal import Whisper
 ///
 /// The time that a model takes is measured once, with one thread, and remembered in the user's cache.
 struct ModelSelection: Sendable {
-  let store: ModelStore
+  let store: SpeechModelStore
   /// The model that the user has named, by its name or file; nil for a choice.
   let named: String?
   let translatesToEnglish: Bool
@@ -56,7 +56,7 @@ struct ModelSelection: Sendable {
 
   private var voiceDetectorPath: String {
     get throws(Failure) {
-      if let path = store.path(of: ModelCatalog.voiceDetectorName) { return path }
+      if let path = store.path(of: SpeechModelCatalog.voiceDetectorName) { return path }
       throw .unavailable(
         "the voice detector is not installed; `visavis models get voice-detector` installs it")
     }

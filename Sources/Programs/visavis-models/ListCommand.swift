@@ -1,27 +1,90 @@
 internal import ArgumentParser
 internal import Console
+internal import Downloads
 internal import FoundationEssentials
-internal import Models
+internal import Language
+internal import SpeechModels
+internal import TranslationModels
 
 /// `visavis models list`: lists the models that can be installed, and those that are.
 struct ListCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the models, and which are installed.")
 
-  @Flag(help: "Print a line of JSON for each model, for programs.")
+  /// The use of models.
+  enum Kind: String, ExpressibleByArgument, CaseIterable {
+    case speech, translation
+  }
+
+  @Argument(
+    help: ArgumentHelp(
+      "speech or translation; by default the models of speech, and the installed ones of translation.",
+      valueName: "kind"))
+  var kind: Kind?
+
+  @Option(help: ArgumentHelp("Only models that know this language.", valueName: "language"))
+  var language: String?
+
+  @Flag(help: "Fetch the list of translation models again.")
+  var refresh = false
+
+  @Flag(
+    help: "Print a line of JSON for each model, for programs. Nothing is fetched without --refresh."
+  )
   var json = false
 
   func run() throws {
-    let store = ModelStore()
-    for line in json ? try Self.jsonLines(of: store) : Self.lines(of: store) { print(line) }
+    let stores = try ModelStores()
+    let tag = try language.map { try NamedLanguage(argument: $0).tag }
+    let registry = try registry(in: stores)
+    var lines: [String] = []
+    if kind != .translation {
+      let models = stores.speech.catalog.models.filter { model in
+        tag.map {
+          model.recognizes([$0], translatingToEnglish: false) || model.use == .voiceDetection
+        } ?? true
+      }
+      lines +=
+        try json
+        ? Self.jsonLines(of: models, in: stores.speech) : Self.lines(of: models, in: stores.speech)
+    }
+    if kind != .speech {
+      let models = TranslationList(
+        registry, stores.translation, language: tag, isComplete: kind == .translation)
+      if !json, kind == nil { lines.append("") }
+      lines += try json ? models.jsonLines() : models.lines()
+    }
+    if !json { lines += ["", "folder: \(Diagnostics.printable(folder(in: stores)))"] }
+    for line in lines { print(line) }
   }
 
-  /// Returns the models as objects of JSON.
+  private func folder(in stores: ModelStores) -> String {
+    kind == .translation ? "\(stores.translation.folder)/models" : stores.speech.folder
+  }
+
+  /// Returns the registry that was kept, or fetches it if the user asks for it.
+  ///
+  /// If it cannot be fetched, the list is that of the models that are known.
+  private func registry(in stores: ModelStores) throws -> ModelRegistry? {
+    guard kind != .speech else { return nil }
+    let kept = stores.translation.registry
+    guard refresh || kind == .translation && kept == nil && !json else { return kept }
+    do throws(DownloadError) {
+      return try stores.translation.fetchRegistry(mirror: stores.mirror)
+    } catch {
+      if refresh { throw error }
+      Diagnostics.report(error.description)
+      return nil
+    }
+  }
+
+  /// Returns the models of speech as objects of JSON.
   ///
   /// `languages` is `en`, `many`, or `any` for the voice detector. A model that listening needs by
   /// default is marked, while it is not installed too.
-  static func jsonLines(of store: ModelStore) throws -> [String] {
+  static func jsonLines(of models: [SpeechModel], in store: SpeechModelStore) throws -> [String] {
     struct Line: Encodable {
+      let kind = "speech"
       let name: String
       let bytes: Int
       let languages: String
@@ -29,32 +92,32 @@ struct ListCommand: ParsableCommand {
       let isDefault: Bool
 
       enum CodingKeys: String, CodingKey {
-        case name, bytes, languages, installed
+        case kind, name, bytes, languages, installed
         case isDefault = "default"
       }
     }
-    return try store.catalog.models.map { model in
+    return try models.map { model in
       let languages =
         switch model.use {
         case .english: "en"
         case .manyLanguages: "many"
         case .voiceDetection: "any"
         }
-      let size = store.installedSize(of: model)
+      let size = store.fileSet(of: model).installedSize
       let line = Line(
-        name: model.name, bytes: model.published.byteCount, languages: languages,
+        name: model.name, bytes: model.byteCount, languages: languages,
         installed: model.accepted.contains { $0.byteCount == size },
         isDefault: !uses(of: model, in: store).isEmpty)
       return String(decoding: try JSONEncoder().encode(line), as: UTF8.self)
     }
   }
 
-  /// The lines of the list.
-  static func lines(of store: ModelStore) -> [String] {
+  /// The lines of the list of models of speech.
+  static func lines(of models: [SpeechModel], in store: SpeechModelStore) -> [String] {
     let head = ["NAME", "SIZE", "MEMORY", "LANGUAGES", "STATE"]
-    let rows = store.catalog.models.map { model in
+    let rows = models.map { model in
       [
-        model.name, "\(ByteCount(model.published.byteCount))",
+        model.name, "\(ByteCount(model.byteCount))",
         "\(ByteCount(model.megabytesOfMemory * 1_000_000))", languages(of: model),
         (state(of: model, in: store) + uses(of: model, in: store)).joined(separator: "; "),
       ]
@@ -63,9 +126,7 @@ struct ListCommand: ParsableCommand {
       "\(Diagnostics.printable(file.name)) (\(ByteCount(file.byteCount)))"
     }
     let others = files.isEmpty ? [] : ["", "other files: \(files.joined(separator: ", "))"]
-    return TextTable.lines(of: [head] + rows) + others + [
-      "", "folder: \(Diagnostics.printable(store.folder))",
-    ]
+    return TextTable.lines(of: [head] + rows) + others
   }
 
   private static func languages(of model: SpeechModel) -> String {
@@ -77,22 +138,23 @@ struct ListCommand: ParsableCommand {
   }
 
   /// Returns the words for a model's files; no words if there are no files.
-  private static func state(of model: SpeechModel, in store: ModelStore) -> [String] {
+  private static func state(of model: SpeechModel, in store: SpeechModelStore) -> [String] {
     var words: [String] = []
-    if let size = store.installedSize(of: model) {
+    let files = store.fileSet(of: model)
+    if let size = files.installedSize {
       let isWhole = model.accepted.contains { $0.byteCount == size }
       words.append(isWhole ? "installed" : "damaged, to be got again")
     }
-    if let size = store.partSize(of: model) {
-      words.append("\(size * 100 / model.published.byteCount) % downloaded")
+    if let size = files.partSize {
+      words.append("\(size * 100 / model.byteCount) % downloaded")
     }
     return words
   }
 
   /// Returns the words for the uses that need a model by default.
-  private static func uses(of model: SpeechModel, in store: ModelStore) -> [String] {
+  private static func uses(of model: SpeechModel, in store: SpeechModelStore) -> [String] {
     switch model.name {
-    case ModelCatalog.voiceDetectorName: ["needed by all"]
+    case SpeechModelCatalog.voiceDetectorName: ["needed by all"]
     case store.modelName(for: ["en"], translatesToEnglish: false): ["default for English"]
     case store.modelName(for: ["es"], translatesToEnglish: false):
       ["default for other languages and for translation"]

@@ -1,14 +1,12 @@
 internal import Console
-internal import Models
+internal import Downloads
 
 /// The progress of a download on standard error.
 ///
 /// A terminal shows one line that is rewritten ten times a second. Anything else gets a line for every
-/// tenth of the file. One thread owns the object.
+/// tenth of the files. One thread owns the object.
 final class ProgressLine {
   private let name: String
-  /// The number of bytes of the file.
-  private let total: Int
   private let isOnTerminal: Bool
   private let write: (String) -> Void
   private var lastInstant: ContinuousClock.Instant?
@@ -16,22 +14,21 @@ final class ProgressLine {
   private var isOpen = false
 
   init(
-    of name: String, total: Int, onTerminal isOnTerminal: Bool,
+    of name: String, onTerminal isOnTerminal: Bool,
     write: @escaping (String) -> Void = Diagnostics.write
   ) {
     self.name = name
-    self.total = total
     self.isOnTerminal = isOnTerminal
     self.write = write
   }
 
   /// Shows the number of bytes that have arrived if enough has changed since the last call.
-  func show(_ received: Int) {
-    let percent = received * 100 / max(1, total)
-    var text: String { "\(name): \(percent) % of \(ByteCount(total))" }
+  func show(_ progress: FileSetDownload.Progress) {
+    let percent = progress.received * 100 / max(1, progress.total)
+    var text: String { "\(name): \(percent) % of \(ByteCount(progress.total))" }
     if isOnTerminal {
       let isDue = lastInstant.map { $0 + .milliseconds(100) <= .now } ?? true
-      guard isDue || received == total else { return }
+      guard isDue || progress.received == progress.total else { return }
       lastInstant = .now
       isOpen = true
       // The sequence erases the rest of a longer line.

@@ -1,6 +1,6 @@
 internal import ArgumentParser
 internal import Console
-internal import Models
+internal import Downloads
 
 /// `visavis models remove`: removes models, and the parts that broken downloads have left.
 struct RemoveCommand: ParsableCommand {
@@ -10,9 +10,10 @@ struct RemoveCommand: ParsableCommand {
   var names: [String]
 
   func run() throws {
-    let store = ModelStore()
-    for model in try store.catalog.models(named: names) {
-      guard try store.remove(model) else {
+    let stores = try ModelStores()
+    let models = try names.map { try stores.installed($0) }
+    for model in models {
+      guard try model.remove() else {
         throw Failure.noInput("the model \(model.name) is not installed")
       }
       print("\(model.name) is removed")

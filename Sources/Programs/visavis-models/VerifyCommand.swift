@@ -1,8 +1,10 @@
 internal import ArgumentParser
 internal import Console
-internal import Models
+internal import Downloads
+internal import SpeechModels
+internal import TranslationModels
 
-/// `visavis models verify`: checks the size and the sum of installed models.
+/// `visavis models verify`: checks the sizes and the sums of installed models.
 struct VerifyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
@@ -14,17 +16,19 @@ struct VerifyCommand: ParsableCommand {
   var names: [String] = []
 
   func run() throws {
-    let store = ModelStore()
-    let named = try store.catalog.models(named: names)
-    let models =
-      named.isEmpty ? store.catalog.models.filter { store.installedSize(of: $0) != nil } : named
+    let stores = try ModelStores()
+    let named = try names.map { try stores.installed($0) }
+    let models = named.isEmpty ? installed(in: stores) : named
     if models.isEmpty { print("no models are installed") }
     var areCorrect = true
     for model in models {
       let fault: String
-      switch try store.check(model) {
+      switch try model.check() {
       case .correct:
         print("\(model.name): correct")
+        continue
+      case .unknown:
+        print("\(model.name): not checked, as it was installed without its sums")
         continue
       case .notInstalled:
         throw Failure.noInput(
@@ -38,5 +42,11 @@ struct VerifyCommand: ParsableCommand {
         "\(model.name) has \(fault); `visavis models get \(model.name)` replaces it")
     }
     if !areCorrect { throw ExitCode(1) }
+  }
+
+  private func installed(in stores: ModelStores) -> [FileSet] {
+    let speech = stores.speech.catalog.models.map(stores.speech.fileSet(of:))
+    return speech.filter { $0.installedSize != nil }
+      + stores.translation.installed.map { stores.translation.fileSet(of: $0) }
   }
 }

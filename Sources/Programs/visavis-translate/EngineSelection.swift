@@ -19,6 +19,8 @@ struct EngineSelection: Sendable {
   let choice: EngineChoice
   /// The user's own engine.
   let command: String?
+  /// The processes of that engine.
+  let processes = EngineProcesses()
   /// The service that the user named; nil for engines on this machine.
   let service: ServiceAccess?
 
@@ -32,7 +34,7 @@ struct EngineSelection: Sendable {
 
   /// Creates the engine of the pair.
   func engine(for pair: LanguagePair) throws(TranslationError) -> any TranslationEngine {
-    if let command { return CommandEngine(command, pair) }
+    if let command { return CommandEngine(command, pair, processes) }
     if let service { return service.engine(for: pair) }
     if let engine = try catalog.engine(for: pair, by: localEngine) { return engine }
     throw .missing(pair, advice: advice(for: pair))
@@ -63,9 +65,12 @@ struct EngineSelection: Sendable {
   }
 
   private func advice(for pair: LanguagePair) -> String {
-    let languages = [pair.source, pair.target].sorted().joined(separator: "-")
-    if let package = Self.debianPackages[languages] { return "`apt install \(package)` can" }
-    return "Mozilla's files for it belong into \(Self.folder)/models/\(pair), or name a --command"
+    guard catalog.runsModels else {
+      let languages = [pair.source, pair.target].sorted().joined(separator: "-")
+      let package = Self.debianPackages[languages].map { ", or \($0)" } ?? ""
+      return "install the package visavis-translation\(package)"
+    }
+    return "`visavis models get \(pair)` installs a model that can"
   }
 }
 

@@ -211,14 +211,16 @@ internal import TranslationEngines
     var book = PhraseBook()
     guard command == nil, engine.service == nil else { return book }
     let path = "\(EngineSelection.folder)/phrases.tsv"
-    do throws(GlossaryError) {
-      if let bytes = try? Descriptor(opening: path, O_RDONLY).readAll(atMost: 16 << 20) {
+    if unsafe Glibc.access(path, F_OK) == 0 {
+      let file = try? Descriptor.smallFile(at: path, atMost: 1 << 20)
+      guard let bytes = file?.bytes else { throw .noInput("cannot read the phrases \(path)") }
+      do throws(GlossaryError) {
         try book.add(table: String(decoding: bytes, as: UTF8.self))
+      } catch {
+        throw .noInput("\(path): \(error)")
       }
-      try book.addBundled()
-    } catch {
-      throw .noInput("\(path): \(error)")
     }
+    book.addBundled()
     return book
   }
 

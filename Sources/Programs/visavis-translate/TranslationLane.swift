@@ -23,6 +23,8 @@ final class TranslationLane: Sendable {
     case prepare(LanguagePair)
   }
 
+  /// The largest number of pairs that have a translator, with the sentences that it remembers.
+  private static let maxTranslators = 8
   private let inbox: Inbox<Task>
   private let worker: Worker
 
@@ -45,12 +47,9 @@ final class TranslationLane: Sendable {
   func stop() { worker.askToStop() }
 
   private func run(_ makeTranslator: TranslatorFactory, _ deliver: (Answer) -> Void) {
-    var translators: [LanguagePair: TextTranslator] = [:]
+    let translators = LRUCache<LanguagePair, TextTranslator>(capacity: Self.maxTranslators)
     func translator(for pair: LanguagePair) throws(TranslationError) -> TextTranslator {
-      if let translator = translators[pair] { return translator }
-      let translator = try makeTranslator(pair)
-      translators[pair] = translator
-      return translator
+      try translators.value(for: pair) { () throws(TranslationError) in try makeTranslator(pair) }
     }
     worker.serve(inbox) { task in
       switch task {

@@ -23,6 +23,8 @@ package final class Download {
     package var status: Int
     /// The position of the range's first byte in the file; nil if the answer names no range.
     package var rangeStart: Int?
+    /// The length of the whole file; nil if the answer does not tell it.
+    package var fileLength: Int?
   }
 
   /// The outcome of a download that has ended.
@@ -32,11 +34,14 @@ package final class Download {
     package var status: Int
     /// The length that the answer announced; nil if it announced no length.
     package var announcedLength: Int?
+    /// The length of the whole file; nil if the answer does not tell it.
+    package var fileLength: Int?
   }
 
   private let handle: EasyHandle
   private let silence: Duration
   private var rangeStart: Int?
+  private var rangeLength: Int?
   private var lastArrival = ContinuousClock.now
 
   /// Prepares a download of a file from the byte at `start` on.
@@ -63,22 +68,31 @@ package final class Download {
       EasyHandle.Receivers(
         body: { [unowned self] bytes in
           lastArrival = .now
-          return receive(bytes, Answer(status: handle.status, rangeStart: rangeStart))
+          return receive(
+            bytes,
+            Answer(status: handle.status, rangeStart: rangeStart, fileLength: fileLength))
         },
         headerLine: { [unowned self] line in
           readHeader(line)
           return true
         },
         mustEnd: { [unowned self] in lastArrival.duration(to: .now) >= silence }))
-    return Ending(problem: problem, status: handle.status, announcedLength: handle.announcedLength)
+    return Ending(
+      problem: problem, status: handle.status, announcedLength: handle.announcedLength,
+      fileLength: fileLength)
   }
 
-  /// Reads a line of an answer's header, such as `Content-Range: bytes 5-9/10`.
+  private var fileLength: Int? { handle.status == 200 ? handle.announcedLength : rangeLength }
+
+  /// Reads a line of an answer's header, such as `Content-Range: bytes 5-9/10`, or `bytes */10` for a range that
+  /// the file does not have (RFC 9110, 14.4).
   private func readHeader(_ line: String) {
     lastArrival = .now
     let line = line.lowercased()
-    if line.hasPrefix("http/") { rangeStart = nil }
+    if line.hasPrefix("http/") { (rangeStart, rangeLength) = (nil, nil) }
     guard line.hasPrefix("content-range:") else { return }
-    rangeStart = Int(line.drop { !$0.isNumber }.prefix { $0.isNumber })
+    let parts = line.split(separator: "/", maxSplits: 1)
+    rangeStart = Int(parts[0].drop { !$0.isNumber }.prefix { $0.isNumber })
+    rangeLength = parts.count == 2 ? Int(parts[1].prefix { $0.isNumber }) : nil
   }
 }

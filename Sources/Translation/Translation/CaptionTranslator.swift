@@ -167,7 +167,7 @@ package struct CaptionTranslator {
     switch result {
     case .success(let text):
       utterance.finish(job, with: text, isExtended: isExtended)
-      written += set(nil, of: .engine(target))
+      written += set(text.isSubstitute ? .substituted : nil, of: .engine(target))
     case .failure(let error):
       if job.isFinal { utterance.fail(in: target) }
       written += set(error.notice, of: .engine(target))

@@ -14,16 +14,19 @@ package struct TranslatedText: Equatable, Sendable {
   package var isComplete: Bool
   /// True if the engine may word the beginning of the last sentence anew once more of it is known.
   package var mayBeReworded: Bool
+  /// True if the engine takes the place of a better one that has failed.
+  package var isSubstitute: Bool
 
   package init(
     text: String, stableCount: Int, certainCount: Int? = nil, isComplete: Bool,
-    mayBeReworded: Bool = true
+    mayBeReworded: Bool = true, isSubstitute: Bool = false
   ) {
     self.text = text
     self.stableCount = stableCount
     self.certainCount = certainCount ?? stableCount
     self.isComplete = isComplete
     self.mayBeReworded = mayBeReworded
+    self.isSubstitute = isSubstitute
   }
 }
 
@@ -58,9 +61,7 @@ package final class TextTranslator {
   ) throws(TranslationError) -> TranslatedText {
     let parts = splitter.sentences(of: text)
     var seen = Words(shown).spellings[...]
-    var result = TranslatedText(
-      text: "", stableCount: 0, isComplete: true,
-      mayBeReworded: sentences.engine.mayRewordSentences)
+    var result = TranslatedText(text: "", stableCount: 0, isComplete: true)
     if isFinal, Self.hasCapital(text) { writesCapitals = true }
     var beginsSentence = true
     var (isSettled, isCertain) = (true, true)
@@ -90,6 +91,9 @@ package final class TextTranslator {
       if isSettled { result.stableCount = result.text.unicodeScalars.count }
       if !isLast { result.text += part.separator.isEmpty ? "" : part.separator }
     }
+    // Another engine may have taken over.
+    result.mayBeReworded = sentences.engine.mayRewordSentences
+    result.isSubstitute = sentences.engine.isSubstitute
     return result
   }
 

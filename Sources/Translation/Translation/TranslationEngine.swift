@@ -17,7 +17,10 @@ package protocol TranslationEngine: AnyObject {
   /// The words of the last sentence that the engine did not know, as they stand in its translation.
   var unknownWords: [String] { get }
 
-  /// Starts what the first sentence needs, without waiting for it.
+  /// True if another engine translates in place of a better one that has failed.
+  var isSubstitute: Bool { get }
+
+  /// Gets ready for the first sentence, which may take as long as an answer.
   func prepare()
 
   /// Translates a sentence.
@@ -32,6 +35,7 @@ extension TranslationEngine {
   package var isMetered: Bool { false }
   package var mayRewordSentences: Bool { true }
   package var unknownWords: [String] { [] }
+  package var isSubstitute: Bool { false }
   package func prepare() {}
 }
 

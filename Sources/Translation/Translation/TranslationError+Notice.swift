@@ -18,3 +18,10 @@ extension TranslationError {
       "\(self); the words are shown as they were spoken", code: condition.rawValue, about: name)
   }
 }
+
+extension PipelineNotice {
+  /// The notice that a simpler engine translates, as the best one has failed.
+  static let substituted = PipelineNotice(
+    "the better translation has failed; a simpler one takes its place",
+    code: PipelineCondition.translationSubstituted.rawValue)
+}

@@ -9,7 +9,8 @@ final class ApertiumEngine: TranslationEngine {
   let name = "apertium"
   var mayRewordSentences: Bool { false }
   private(set) var unknownWords: [String] = []
-  private let process: RequestProcess
+  private let processes: EngineProcesses
+  private let command: String
   private let pair: LanguagePair
   private let supplement: WordSupplement
 
@@ -21,15 +22,15 @@ final class ApertiumEngine: TranslationEngine {
   ]
 
   /// Creates an engine that is not started yet, with the contents of the pair's mode file.
-  init(mode: String, _ pair: LanguagePair) {
+  init(mode: String, _ pair: LanguagePair, _ processes: EngineProcesses = EngineProcesses()) {
     self.pair = pair
+    self.processes = processes
     supplement = .words(for: pair)
     // With a locale that is not installed, the programs end.
-    process = RequestProcess(
-      "LC_ALL=C.UTF-8; export LC_ALL; \(Self.command(of: mode))", terminator: 0)
+    command = "LC_ALL=C.UTF-8; export LC_ALL; \(Self.command(of: mode))"
   }
 
-  func prepare() { process.prepare() }
+  func prepare() { processes.prepare(command, terminator: 0) }
 
   func translate(_ sentence: String) throws(TranslationError) -> String {
     let sentence =
@@ -38,17 +39,15 @@ final class ApertiumEngine: TranslationEngine {
       case ("es", "pt"): ApertiumPortuguese.simplifiedSpanish(sentence)
       default: sentence
       }
-    let request = Array((Self.escaped(sentence) + Self.end).utf8) + [0]
-    let answer = String(decoding: try process.answer(to: request, of: name), as: UTF8.self)
+    let request = Array((Self.escaped(Self.withoutMarks(sentence)) + Self.end).utf8) + [0]
+    let bytes = try processes.answer(to: request, by: command, of: name, terminator: 0)
+    let answer = String(decoding: bytes, as: UTF8.self)
     guard let end = answer.firstRange(of: Self.end)?.lowerBound else {
       throw .failed(engine: name, reason: "its answer has no end")
     }
-    // Marks that were said cannot be told from those of Apertium.
-    let hasMarks = sentence.contains { "*#".contains($0) }
-    let (text, unknown) =
-      hasMarks ? (String(answer[..<end]), []) : supplement.completed(String(answer[..<end]))
+    let (text, unknown) = supplement.completed(String(answer[..<end]))
     unknownWords = unknown
-    let translation = Self.unescaped(text[...])
+    let translation = Self.withMarks(Self.unescaped(text[...]))
     if pair.target == "pt" { return ApertiumPortuguese.polished(translation) }
     return pair == LanguagePair("pt", "es")
       ? ApertiumPortuguese.polishedSpanish(translation) : translation
@@ -63,6 +62,16 @@ final class ApertiumEngine: TranslationEngine {
     }
     return commands.joined(separator: " | ")
   }
+
+  /// Signs that stand for those with which Apertium marks words, while a sentence is translated.
+  private static let substitutes: [Character: Character] = ["*": "\u{204E}", "#": "\u{FE5F}"]
+  private static let marks = Dictionary(uniqueKeysWithValues: substitutes.map { ($1, $0) })
+
+  private static func withoutMarks(_ text: String) -> String {
+    String(text.map { substitutes[$0] ?? $0 })
+  }
+
+  private static func withMarks(_ text: String) -> String { String(text.map { marks[$0] ?? $0 }) }
 
   static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in

@@ -1,7 +1,6 @@
-internal import Language
 internal import Translation
 
-/// A translation through a language between, where there is no direct one.
+/// A translation through a language between.
 final class ChainedEngine: TranslationEngine {
   let name: String
   private let first: any TranslationEngine
@@ -9,8 +8,9 @@ final class ChainedEngine: TranslationEngine {
   private let other: (any TranslationEngine)?
   private let language: String
 
-  /// Creates an engine of two steps from a language; another engine translates sentences in which words of the language between
-  /// would be left.
+  /// Creates an engine of two steps from a language.
+  ///
+  /// Another engine translates sentences in which words of the language between would be left.
   init(
     _ first: any TranslationEngine, _ last: any TranslationEngine, from language: String,
     otherwise other: (any TranslationEngine)? = nil
@@ -22,7 +22,9 @@ final class ChainedEngine: TranslationEngine {
     name = first.name == last.name ? first.name : "\(first.name) and \(last.name)"
   }
 
-  var mayRewordSentences: Bool { first.mayRewordSentences || last.mayRewordSentences }
+  var mayRewordSentences: Bool {
+    first.mayRewordSentences || last.mayRewordSentences || other?.mayRewordSentences == true
+  }
 
   func prepare() {
     first.prepare()
@@ -34,10 +36,15 @@ final class ChainedEngine: TranslationEngine {
       try first.translate(SpokenTime.inDigits(sentence, language: language)))
     guard let other, !last.unknownWords.isEmpty else { return text }
     // A name is the same in all three languages.
-    let words = Set(Words(sentence.lowercased()).spellings.map { $0.filter(\.isLetter) })
-    guard last.unknownWords.contains(where: { !words.contains($0.lowercased()) }) else {
+    let words = Set(Self.runs(of: sentence))
+    guard last.unknownWords.contains(where: { !words.isSuperset(of: Self.runs(of: $0)) }) else {
       return text
     }
     return (try? other.translate(sentence)) ?? text
+  }
+
+  /// The letters of a text without what stands between them.
+  private static func runs(of text: String) -> [Substring] {
+    text.lowercased().split { !$0.isLetter }
   }
 }

@@ -15,13 +15,24 @@ package struct EngineCatalog: Sendable {
 
   private let modes: ApertiumModes
   private let models: [LanguagePair: FirefoxModel]
+  private let worker: FirefoxWorker?
+  private let processes: EngineProcesses
+  /// True if models of Firefox can be run, whether some are installed or not.
+  package let runsModels: Bool
   /// The installed pairs, each with its engine.
   package let steps: [Step]
 
   /// Reads what is installed: Apertium's modes in one folder, and Mozilla's models in another one.
+  ///
+  /// Without a worker that can be started, as after an update that broke it, no model is of use.
   package init(apertium: String = "/usr/share/apertium/modes", firefox: String) {
+    processes = EngineProcesses()
     modes = ApertiumModes(folder: apertium)
-    models = FirefoxModel.all(in: firefox)
+    let folders = FirefoxWorker.folders(besides: firefox)
+    let found = FirefoxModel.all(in: firefox)
+    worker = found.isEmpty ? nil : FirefoxWorker(in: folders, processes)
+    runsModels = worker != nil || found.isEmpty && FirefoxWorker.isInstalled(in: folders)
+    models = worker == nil ? [:] : found
     let all =
       models.keys.map { Step(pair: $0, engine: .firefox) }
       + modes.files.keys.map { Step(pair: $0, engine: .apertium) }
@@ -63,46 +74,69 @@ package struct EngineCatalog: Sendable {
     return all.subtracting(spoken.count == 1 ? spoken : []).sorted()
   }
 
-  /// Creates the engine for the best way, which starts its processes with its first sentence; nil if there is no way.
+  /// Creates the engine of a pair, which starts its processes with its first sentence; nil if there is no way.
   ///
-  /// The next best way translates the sentences in which the last of two steps does not know a word.
+  /// The best way translates. The next best one translates the sentences in which the last of two steps does not know
+  /// a word, and takes over if the best one fails.
   package func engine(
     for pair: LanguagePair, by engine: Step.Engine? = nil
   ) throws(TranslationError) -> (any TranslationEngine)? {
     let routes = routes(for: pair, by: engine)
     guard let best = routes.first else { return nil }
-    guard best.count == 2, let next = routes.first(where: { $0.last != best.last }) else {
-      return try self.engine(for: best)
+    let next = best.count == 2 ? routes.first { $0.last != best.last } : nil
+    let ways = routes.prefix(Self.maxWays).map { route -> RoutedEngine.Way in
+      {
+        let other = route == best ? next.flatMap { try? self.engine(for: $0) } : nil
+        return Result { () throws(TranslationError) in try self.engine(for: route, otherwise: other)
+        }
+      }
     }
-    return try self.engine(for: best, otherwise: self.engine(for: next))
+    return try RoutedEngine(ways)
   }
+
+  /// The number of ways that are tried.
+  private static let maxWays = 4
 
   private func engine(
     for route: [Step], otherwise other: (any TranslationEngine)? = nil
   ) throws(TranslationError) -> any TranslationEngine {
-    guard route.count == 2 else { return try engine(for: route[0], before: nil) }
-    return ChainedEngine(
-      try engine(for: route[0], before: route[1].engine), try engine(for: route[1], before: nil),
-      from: route[0].pair.source, otherwise: other)
+    if route.allSatisfy({ $0.engine == .firefox }) { return try firefox(for: route) }
+    guard route.count == 2 else { return try apertium(for: route[0], before: nil) }
+    let steps = try [
+      engine(for: route[0], before: route[1].engine), engine(for: route[1], before: nil),
+    ]
+    return ChainedEngine(steps[0], steps[1], from: route[0].pair.source, otherwise: other)
   }
 
   private func engine(
     for step: Step, before next: Step.Engine?
   ) throws(TranslationError) -> any TranslationEngine {
     switch step.engine {
-    case .firefox:
-      guard let model = models[step.pair] else { break }
-      return CommandEngine(model.command, step.pair, name: "firefox")
-    case .apertium:
-      // Firefox's model from Portuguese understands that of Brazil better (Spanish to English: chrF 73.2
-      // instead of 71.2).
-      let brazilian = next == .firefox ? modes.brazilian[step.pair] : nil
-      guard let path = brazilian ?? modes.files[step.pair],
-        let mode = (try? Descriptor.smallFile(at: path, atMost: 1 << 20))?.bytes
-      else { break }
-      return ApertiumEngine(mode: String(decoding: mode, as: UTF8.self), step.pair)
+    case .firefox: try firefox(for: [step])
+    case .apertium: try apertium(for: step, before: next)
     }
-    throw .failed(engine: step.engine.rawValue, reason: "\(step.pair) is not installed any more")
+  }
+
+  private func firefox(for steps: [Step]) throws(TranslationError) -> FirefoxEngine {
+    let folders = steps.compactMap { models[$0.pair]?.folder }
+    guard let worker, folders.count == steps.count else { throw Self.missing(steps[0]) }
+    return FirefoxEngine(worker, models: folders)
+  }
+
+  private func apertium(
+    for step: Step, before next: Step.Engine?
+  ) throws(TranslationError) -> ApertiumEngine {
+    // Firefox's model from Portuguese understands that of Brazil better (Spanish to English: chrF 73.2
+    // instead of 71.2).
+    let brazilian = next == .firefox ? modes.brazilian[step.pair] : nil
+    guard let path = brazilian ?? modes.files[step.pair],
+      let mode = (try? Descriptor.smallFile(at: path, atMost: 1 << 20))?.bytes
+    else { throw Self.missing(step) }
+    return ApertiumEngine(mode: String(decoding: mode, as: UTF8.self), step.pair, processes)
+  }
+
+  private static func missing(_ step: Step) -> TranslationError {
+    .failed(engine: step.engine.rawValue, reason: "\(step.pair) is not installed any more")
   }
 
   // MARK: - Quality

@@ -1,4 +1,5 @@
 package import Imaging
+internal import System
 
 /// A text layout engine that breaks text into lines of a given width and draws them.
 ///

@@ -12,9 +12,8 @@ import Translation
 
     init(modes: [String], models: [String]) throws {
       folder = try Folder()
-      for name in ["engine", "engine/bin", "modes", "models"] { try makeFolder(name) }
-      let python = "#!/bin/sh\nexec sed -u \"s/^/neural(/; s/$/)/\"\n"
-      try check("chmod", unsafe chmod(folder.write(python, to: "engine/bin/python3"), 0o755))
+      for name in ["engine", "modes", "models"] { try makeFolder(name) }
+      try installWorker()
       for name in modes {
         // A word and a name that no mode knows.
         let program = "sed -u 's/^/\(name):/; s/zombie/*zumbi/; s/Leo/*Leo/'"
@@ -32,8 +31,24 @@ import Translation
       EngineCatalog(apertium: folder.file("modes"), firefox: folder.path)
     }
 
-    /// Removes what runs the models, as an update of Python does.
-    func removePython() { _ = unsafe unlink(folder.file("engine/bin/python3")) }
+    /// Installs what runs the models, of which those of broken folders have an error.
+    ///
+    /// Its first line may be a fault, as after an update that broke it.
+    func installWorker(_ firstLine: String = "", broken: [String] = []) throws {
+      let worker = """
+        import json, os, sys
+        \(firstLine)
+        for line in sys.stdin:
+            request = json.loads(line)
+            text, error = request["text"], None
+            for model in request["models"]:
+                if os.path.basename(model) in "\(broken.joined(separator: " "))".split():
+                    error = "is no model"
+                text = f"neural({text})" if text else ""
+            print(json.dumps({"error": error} if error else {"text": text}), flush=True)
+        """
+      _ = try folder.write(worker, to: "engine/worker.py")
+    }
 
     func route(_ source: String, _ target: String) -> String? {
       catalog.route(for: LanguagePair(source, target))?.map { "\($0.engine) \($0.pair)" }
@@ -58,7 +73,7 @@ import Translation
   @Test func modelsThatCannotBeRunTakeNoPairFromApertium() throws {
     let installed = try Installation(modes: Self.modes, models: ["en-es", "en-de"])
     #expect(installed.route("en", "es") == "firefox en-es")
-    installed.removePython()
+    try installed.installWorker("import a_module_that_is_gone")
     #expect(installed.route("en", "es") == "apertium en-es")
     #expect(installed.route("en", "de") == nil)
   }
@@ -99,8 +114,28 @@ import Translation
     var installed = try Installation(modes: Self.modes, models: ["en-pt", "pt-en"])
     #expect(try installed.translation(of: "The zombie", "en", "es") == "eng-spa:The zumbi")
     #expect(try installed.translation(of: "Hi Leo", "en", "es") == "pt-es:neural(Hi Leo)")
+    #expect(try installed.translation(of: "Leo's house", "en", "es") == "pt-es:neural(Leo's house)")
     installed = try Installation(modes: ["pt-es"], models: ["en-pt"])
     #expect(try installed.translation(of: "The zombie", "en", "es") == "pt-es:neural(The zumbi)")
+  }
+
+  @Test func twoModelsAreOneStepOfTheWorker() throws {
+    let installed = try Installation(modes: [], models: ["es-en", "en-de"])
+    #expect(installed.route("es", "de") == "firefox es-en, firefox en-de")
+    #expect(try installed.translation(of: "Hola", "es", "de") == "neural(neural(Hola))")
+  }
+
+  @Test func aModelThatFailsTwiceLeavesItsPairToTheNextWay() throws {
+    let installed = try Installation(modes: Self.modes, models: ["en-es", "en-pt", "en-de"])
+    try installed.installWorker(broken: ["en-es"])
+    let engine = try #require(try installed.catalog.engine(for: LanguagePair("en", "es")))
+    #expect(throws: TranslationError.failed(engine: "firefox", reason: "is no model")) {
+      try engine.translate("Hello")
+    }
+    #expect(try engine.translate("Hello") == "pt-es:neural(Hello)")
+    #expect(engine.isSubstitute && engine.name == "firefox and apertium")
+    // The model of another pair is not harmed, and no process ended.
+    #expect(try installed.translation(of: "Hello", "en", "de") == "neural(Hello)")
   }
 
   @Test func theModelGetsThePortugueseOfBrazil() throws {
@@ -123,7 +158,8 @@ import Translation
 
   @Test(arguments: [
     ("¿Podemos sentarnos fuera?", "¿Podemos sentarnos afuera?"), ("Quisiera pan.", "Quiero pan."),
-    ("¿Antes o después de comer?", "¿Antes o después de comer?"),
+    ("¿Antes o después de comer?", "¿Antes de o después de comer?"),
+    ("Como si así fuera.", "Como si así fuera."),
     ("Lo tomo antes o después de comer.", "Lo tomo antes de o después de comer."),
   ])
   func spanishThatApertiumTakesForOtherWordsIsSaidOtherwise(sentence: String, expected: String) {
@@ -133,7 +169,9 @@ import Translation
   @Test(arguments: [
     ("Espere, faz favor.", "Espere, por favor."),
     ("Lhe chamarei manhã pela tarde.", "Lhe chamarei amanhã à tarde."),
-    ("Deveria descansar.", "Você deveria descansar."),
+    ("Deveria descansar.", "Deveria descansar."),
+    ("Sempre me faz favores.", "Sempre me faz favores."),
+    ("Amanhã pela manhã chamo.", "Amanhã pela manhã chamo."),
     ("Ela deveria descansar.", "Ela deveria descansar."),
   ])
   func thePortugueseOfApertiumIsThatOfPeople(sentence: String, expected: String) {

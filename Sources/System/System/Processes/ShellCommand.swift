@@ -2,7 +2,7 @@
 package enum ShellCommand {
   /// Returns the command line that runs a program with exactly these words.
   package static func line(_ words: [String]) -> String {
-    words.map(quoted).joined(separator: " ")
+    words.map(word).joined(separator: " ")
   }
 
   /// Returns the command line of a pipe, in which each command reads what the one before it writes.
@@ -11,7 +11,7 @@ package enum ShellCommand {
   }
 
   /// Returns a word in single quotes, in which the shell gives no character a meaning.
-  private static func quoted(_ word: String) -> String {
+  package static func word(_ word: String) -> String {
     "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
       + "'"
   }

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import System
 internal import Typesetting
 
 /// A cache of boxes and icons, because most of those that a scene needs were used before.

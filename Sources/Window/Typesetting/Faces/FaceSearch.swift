@@ -1,3 +1,5 @@
+internal import System
+
 /// A search for installed faces that caches its results.
 ///
 /// A search may take a millisecond, and the first one 10 ms. Files that cannot be used are reported

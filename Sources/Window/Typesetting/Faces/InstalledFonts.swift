@@ -1,4 +1,5 @@
 internal import CFontconfig
+internal import System
 
 /// The installed fonts, found by fontconfig.
 ///

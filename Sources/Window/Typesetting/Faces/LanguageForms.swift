@@ -1,4 +1,5 @@
 internal import Language
+internal import System
 
 /// The choice of a face's language system, so that letters have the forms of their language.
 ///

@@ -1,5 +1,6 @@
 internal import CSDL2TTF
 internal import Imaging
+internal import System
 
 /// A color emoji font scaled to one text size.
 ///

@@ -1,5 +1,6 @@
 internal import CSDL2TTF
 internal import Imaging
+internal import System
 
 /// A face at one size, which draws runs.
 ///

@@ -1,3 +1,5 @@
+internal import System
+
 /// A cache of open faces, and of fonts, one for each face, size and outline.
 ///
 /// A face is opened once, and its advances serve all sizes. A font holds the glyphs of one size.

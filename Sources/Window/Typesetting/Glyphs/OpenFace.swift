@@ -1,5 +1,6 @@
 internal import CHarfBuzz
 internal import CSDL2TTF
+internal import System
 
 /// A face that has been opened, which shapes runs for every text size.
 ///

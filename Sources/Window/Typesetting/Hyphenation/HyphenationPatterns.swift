@@ -1,5 +1,6 @@
 internal import CHyphen
 internal import Language
+internal import System
 
 /// The hyphenation patterns of a language, applied by libhyphen.
 ///

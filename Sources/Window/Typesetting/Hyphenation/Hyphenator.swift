@@ -1,3 +1,5 @@
+internal import System
+
 /// The points at which words may be hyphenated, by the patterns of their language.
 ///
 /// Patterns are read when a word of their language is first wider than a line, which takes a few

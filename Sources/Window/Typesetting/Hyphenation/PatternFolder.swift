@@ -1,4 +1,3 @@
-internal import CICU
 internal import Language
 internal import System
 
@@ -33,9 +32,9 @@ struct PatternFolder {
     // Norwegian without a written form is Bokmål.
     let primary = tag.primary == "no" ? "nb" : tag.primary
     let subtags = [primary, tag.script, tag.region].compactMap(\.self)
-    let likely = Self.likelyLocale(of: primary)
+    let likely = LikelyLocale(primary)
     var locales: [String] = []
-    if let given = Self.likelyLocale(of: subtags.joined(separator: "-")) {
+    if let given = LikelyLocale(subtags.joined(separator: "-")) {
       locales += ["\(primary)_\(given.script)_\(given.region)"]
       locales += ["\(primary)-\(given.script)_\(given.region)"]
       // Patterns without a script are for the usual one.
@@ -49,15 +48,5 @@ struct PatternFolder {
 
   private func first(of locales: [String]) -> String? {
     locales.map { "hyph_\($0).dic" }.first(where: names.contains).map { "\(path)/\($0)" }
-  }
-
-  /// Returns the script and the region of a tag, or nil if one is unknown.
-  private static func likelyLocale(of tag: String) -> (script: Substring, region: Substring)? {
-    var locale = [CChar](repeating: 0, count: 160)
-    let count = unsafe cicu_likely_locale(tag, &locale, Int32(locale.count))
-    let name = String(
-      decoding: locale.prefix(Int(count)).map(UInt8.init(bitPattern:)), as: UTF8.self)
-    let parts = name.split(separator: "_")
-    return parts.count == 3 ? (parts[1], parts[2]) : nil
   }
 }

@@ -1,3 +1,5 @@
+internal import System
+
 /// A cache of recent layouts, which creates the others.
 ///
 /// An unchanged text is looked up. The result never depends on previous calls, except for the line

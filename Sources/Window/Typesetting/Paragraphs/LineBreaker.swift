@@ -1,5 +1,6 @@
 internal import CICU
 internal import Language
+internal import System
 
 /// The line breaking algorithm (UAX #14), implemented by ICU.
 ///

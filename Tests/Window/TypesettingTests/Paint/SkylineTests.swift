@@ -1,4 +1,5 @@
 import Imaging
+import System
 import Testing
 
 @testable import Typesetting
