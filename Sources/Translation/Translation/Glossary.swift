@@ -35,12 +35,14 @@ package struct Glossary: Sendable, Equatable {
   /// - Throws: `GlossaryError` with the number of the line.
   package init(parsing text: String) throws(GlossaryError) {
     var entries: [Entry] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+    for (index, line) in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+      .enumerated()
     {
       let fields = line.split(separator: "\t").map { String($0).trimmed }
       guard let term = fields.first, !term.isEmpty, !term.hasPrefix("#") else { continue }
       guard fields.count <= 2 else {
-        throw GlossaryError(line: index + 1, reason: "more than two columns")
+        throw GlossaryError(
+          line: index + 1, reason: "more than two columns; a term, a tab, its translation")
       }
       entries.append(Entry(term, fields.last ?? term))
       guard entries.count <= Self.maxEntries else {
@@ -103,7 +105,7 @@ package struct GlossaryError: Error, Equatable, CustomStringConvertible {
   package let line: Int
   package let reason: String
 
-  package var description: String { "line \(line) has \(reason); a term, a tab, its translation" }
+  package var description: String { "line \(line) has \(reason)" }
 }
 
 extension Substring {

@@ -3,7 +3,8 @@ internal import Language
 /// Everyday phrases in several languages, each translated by a person.
 ///
 /// Engines translate idioms word by word: "Lo siento" becomes "I sit it". A sentence that consists of phrases of the
-/// book needs no engine. Case, accents, marks, contractions and pronouns that a language may leave out do not count.
+/// book needs no engine. Case, marks, contractions and pronouns that a language may leave out do not count. Accents do:
+/// "Llame a la policía" asks for the police, and "Llamé a la policía" says that they know.
 package struct PhraseBook: Sendable {
   private struct Phrase: Sendable {
     /// The wording to write in each language.
@@ -20,16 +21,17 @@ package struct PhraseBook: Sendable {
     let clauseEnds: Set<Int>
   }
 
-  /// The phrases of a language by their words.
+  /// The phrases of a language by their words; of one wording, those that came first stand first.
   private struct Index: Sendable {
-    var statements: [String: Entry] = [:]
-    var questions: [String: Entry] = [:]
+    var statements: [String: [Entry]] = [:]
+    var questions: [String: [Entry]] = [:]
   }
 
   private var indices: [String: Index] = [:]
 
-  /// The longest sentence that is looked up, in words.
+  /// The longest sentence that is looked up, in words, and in bytes.
   private static let maxWords = 24
+  private static let maxLength = 1_000
 
   /// Creates an empty book.
   package init() {}
@@ -46,7 +48,9 @@ package struct PhraseBook: Sendable {
   /// - Throws: `GlossaryError` with the number of the line.
   package mutating func add(table: String) throws(GlossaryError) {
     var languages: [String]?
-    for (number, line) in table.split(separator: "\n", omittingEmptySubsequences: false)
+    // Some editors begin a file with a byte order mark.
+    let table = table.first == "\u{FEFF}" ? table.dropFirst() : table[...]
+    for (number, line) in table.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
       .enumerated()
     where !line.allSatisfy(\.isWhitespace) && !line.hasPrefix("#") {
       let joins = line.hasPrefix("+")
@@ -67,10 +71,12 @@ package struct PhraseBook: Sendable {
   }
 
   /// Adds the phrases that come with the program, except those that the book has already.
-  ///
-  /// - Throws: `GlossaryError` if the table is broken.
-  package mutating func addBundled() throws(GlossaryError) {
-    try add(table: String(decoding: PackageResources.phrases_tsv, as: UTF8.self))
+  package mutating func addBundled() {
+    do throws(GlossaryError) {
+      try add(table: String(decoding: PackageResources.phrases_tsv, as: UTF8.self))
+    } catch {
+      fatalError("phrases.tsv: \(error)")
+    }
   }
 
   private mutating func add(_ fields: [(language: String, field: String)], joins: Bool) {
@@ -78,7 +84,9 @@ package struct PhraseBook: Sendable {
       (language, field.split(separator: "|").map { String($0).trimmed }.filter { !$0.isEmpty })
     }
     var phrase = Phrase(joins: joins)
-    for (language, texts) in wordings { phrase.wordings[language] = texts.first }
+    for (language, texts) in wordings where phrase.wordings[language] == nil {
+      phrase.wordings[language] = texts.first
+    }
     for (language, texts) in wordings {
       var index = indices.removeValue(forKey: language) ?? Index()
       for text in texts {
@@ -87,12 +95,20 @@ package struct PhraseBook: Sendable {
         let entry = Entry(
           phrase: phrase, isQuestion: words.isQuestion, clauseEnds: words.clauseEnds)
         if words.isQuestion {
-          index.questions[key] = index.questions[key] ?? entry
+          index.questions[key, default: []].append(entry)
         } else {
-          index.statements[key] = index.statements[key] ?? entry
+          index.statements[key, default: []].append(entry)
         }
       }
       indices[language] = index
+    }
+  }
+
+  /// Returns all wordings of a language, in no order.
+  package func wordings(in language: String) -> [String] {
+    let index = indices[language] ?? Index()
+    return [index.statements, index.questions].flatMap { $0.values.joined() }.compactMap {
+      $0.phrase.wordings[language]
     }
   }
 
@@ -100,26 +116,34 @@ package struct PhraseBook: Sendable {
 
   /// Returns the translation of a sentence that consists of phrases; nil if the book lacks one of them.
   ///
-  /// Phrases follow each other after a comma, or beside a phrase that joins others.
-  package func translation(of sentence: String, _ pair: LanguagePair) -> String? {
+  /// Phrases follow each other after a comma, or beside a phrase that joins others. A sentence that is still being
+  /// spoken counts once it has a mark at its end.
+  package func translation(
+    of sentence: String, _ pair: LanguagePair, isSpoken: Bool = true
+  ) -> String? {
+    guard sentence.utf8.count <= Self.maxLength, let index = indices[pair.source] else {
+      return nil
+    }
     let words = PhraseWords(sentence, in: pair.source)
-    guard let index = indices[pair.source], (1...Self.maxWords).contains(words.words.count),
-      let entries = entries(of: words, in: index),
+    guard words.isComplete, isSpoken || words.isQuestion || words.hasStop,
+      (1...Self.maxWords).contains(words.words.count),
+      let entries = entries(of: words, in: index, pair.target),
       // What a statement asks by its tone is left to the engine.
       !words.isQuestion || entries.contains(where: \.isQuestion)
     else { return nil }
-    let wordings = entries.compactMap { $0.phrase.wordings[pair.target] }
-    guard wordings.count == entries.count else { return nil }
+    let wordings = entries.compactMap { entry in
+      entry.phrase.wordings[pair.target].map { (wording: $0, joins: entry.phrase.joins) }
+    }
     return words.marked(wordings, in: pair.target)
   }
 
-  private func entries(of words: PhraseWords, in index: Index) -> [Entry]? {
+  private func entries(of words: PhraseWords, in index: Index, _ target: String) -> [Entry]? {
     /// The phrases of the words from each place on; nil if there are none.
     var rests: [[Entry]?] = Array(repeating: nil, count: words.words.count) + [[]]
     for start in words.words.indices.reversed() {
       for end in (start + 1...words.words.count).reversed() {
         guard let rest = rests[end],
-          let entry = entry(for: words, start..<end, in: index),
+          let entry = entry(for: words, start..<end, in: index, target),
           words.clauseEnds.contains(end) || entry.phrase.joins || rest.first?.phrase.joins ?? true
         else { continue }
         rests[start] = [entry] + rest
@@ -132,9 +156,14 @@ package struct PhraseBook: Sendable {
   /// The phrase of some words of a sentence, of which a question has statements, too.
   ///
   /// Speech that is still going on has no mark at its end.
-  private func entry(for words: PhraseWords, _ range: Range<Int>, in index: Index) -> Entry? {
+  private func entry(
+    for words: PhraseWords, _ range: Range<Int>, in index: Index, _ target: String
+  ) -> Entry? {
     let key = words.words[range].joined(separator: " ")
-    let (statement, question) = (index.statements[key], index.questions[key])
+    func first(of entries: [Entry]?) -> Entry? {
+      entries?.first { $0.phrase.wordings[target] != nil }
+    }
+    let (statement, question) = (first(of: index.statements[key]), first(of: index.questions[key]))
     let entry =
       words.isQuestion ? question ?? statement : words.hasStop ? statement : statement ?? question
     guard let entry else { return nil }

@@ -2,8 +2,10 @@ internal import Language
 
 /// The words of a sentence as phrases are compared: without what a recognizer or a speaker may do otherwise.
 struct PhraseWords {
-  /// The words in lower case, without accents, marks and contractions.
+  /// The words in lower case, without marks and contractions.
   private(set) var words: [String] = []
+  /// True if all that was said is in the words; false for signs, and for numbers with marks.
+  private(set) var isComplete = true
   /// The numbers of words after which a comma stands.
   private(set) var clauseEnds: Set<Int> = []
   /// True if the sentence ends with a question mark.
@@ -15,15 +17,20 @@ struct PhraseWords {
 
   private static let questionMarks: Set<Character> = ["?", "？", "؟"]
   private static let stops: Set<Character> = [".", "!", "…", "。", "！"]
-  /// Words that say nothing, and pronouns that the verb makes unnecessary.
-  private static let ignored: [String: Set<String>] = [
-    "en": ["oh", "um", "uh", "er"], "es": ["yo", "usted", "ustedes", "pues", "eh"],
-    "pt": ["eu", "voce", "voces"], "ca": ["jo", "voste", "vostes"],
+  /// Marks between words that are not spoken.
+  private static let silentMarks = Set(".…,;:!?¡¿؟？。！-–—\"'“”„«»()")
+  /// Words that say nothing.
+  private static let fillers: [String: Set<String>] = [
+    "en": ["oh", "um", "uh", "er"], "es": ["pues", "eh"],
   ]
-  private static let plainLetters: [Character: Character] = [
-    "á": "a", "à": "a", "â": "a", "ã": "a", "é": "e", "è": "e", "ê": "e", "í": "i", "ï": "i",
-    "ó": "o", "ò": "o",
-    "ô": "o", "õ": "o", "ú": "u", "ü": "u",
+  /// Pronouns that the verb makes unnecessary.
+  private static let pronouns: [String: Set<String>] = [
+    "es": ["yo", "usted", "ustedes"], "pt": ["eu", "você", "vocês"],
+    "ca": ["jo", "vostè", "vostès"],
+  ]
+  /// Words after which a pronoun says who is meant.
+  private static let connectors: Set = [
+    "y", "e", "i", "de", "con", "com", "amb", "para", "per", "por", "a", "o", "ou", "no", "não",
   ]
 
   init(_ sentence: String, in language: String) {
@@ -33,24 +40,40 @@ struct PhraseWords {
     isExclamation = last == "!"
     isLowercase = sentence.first { $0.isLetter }?.isLowercase ?? false
     for token in sentence.split(whereSeparator: \.isWhitespace) {
-      let plain = String(
-        token.lowercased().withPlainApostrophes.map { Self.plainLetters[$0] ?? $0 })
+      let plain = token.lowercased().withPlainApostrophes
       let word = plain.filter { $0.isLetter || $0.isNumber || $0 == "'" }
+      let hasMarksInside =
+        plain.drop { !$0.isLetter && !$0.isNumber }.reversed()
+        .drop { !$0.isLetter && !$0.isNumber }.count > word.count
+      if word.contains(where: \.isNumber),
+        hasMarksInside || plain.contains(where: \.isSymbol)
+          || plain.contains("%")
+      {
+        isComplete = false
+      }
+      if word.isEmpty, !plain.allSatisfy(Self.silentMarks.contains) { isComplete = false }
       words += language == "en" ? Self.expanded(word) : word.isEmpty ? [] : [word]
       if let mark = token.last, mark.isPunctuation, mark != "'" { clauseEnds.insert(words.count) }
     }
-    leaveOut(Self.ignored[language] ?? [])
     clauseEnds.insert(words.count)
+    leaveOut(Self.fillers[language] ?? [], Self.pronouns[language] ?? [])
   }
 
-  /// Leaves out words, unless at most one would be left.
-  private mutating func leaveOut(_ ignored: Set<String>) {
-    guard words.count(where: { !ignored.contains($0) }) > 1 else { return }
+  /// Leaves out fillers, unless nothing would be left, and pronouns beside two other words of their clause.
+  private mutating func leaveOut(_ fillers: Set<String>, _ pronouns: Set<String>) {
+    let isSpeech = words.contains { !fillers.contains($0) }
     var kept: [String] = []
     var ends: Set<Int> = []
-    for (index, word) in words.enumerated() {
-      if !ignored.contains(word) { kept.append(word) }
-      if clauseEnds.contains(index + 1) { ends.insert(kept.count) }
+    var start = 0
+    for end in clauseEnds.sorted() {
+      let clause = words[start..<end].filter { !isSpeech || !fillers.contains($0) }
+      let others = clause.count { !pronouns.contains($0) }
+      for (index, word) in clause.enumerated() {
+        let isNeeded = index > 0 && Self.connectors.contains(clause[index - 1])
+        if !pronouns.contains(word) || others < 2 || isNeeded { kept.append(word) }
+      }
+      ends.insert(kept.count)
+      start = end
     }
     (words, clauseEnds) = (kept, ends)
   }
@@ -86,24 +109,54 @@ struct PhraseWords {
 
   // MARK: - Translation
 
-  /// Returns wordings as one sentence, with the marks and the case of this one.
-  func marked(_ wordings: [String], in language: String) -> String {
-    var text = ""
-    let asks = wordings.contains { $0.last.map(Self.questionMarks.contains) ?? false }
-    for wording in wordings {
-      let isQuestion = wording.last.map(Self.questionMarks.contains) ?? false
-      var words = wording.filter { !"¿?¡!".contains($0) }.trimmed
-      if !text.isEmpty || isLowercase { words = Self.withSmallInitial(words, in: language) }
-      if isQuestion, language == "es", !text.contains("¿") { words = "¿" + words }
-      text += text.isEmpty ? words : ", " + words
+  /// Returns the wordings of phrases as a text, with the case and the mark of this one.
+  ///
+  /// A phrase after a question begins a sentence, unless it joins others, as "please" does.
+  func marked(_ phrases: [(wording: String, joins: Bool)], in language: String) -> String {
+    var sentences: [[String]] = []
+    var (isAfterQuestion, beginsSentence) = (false, true)
+    for (wording, joins) in phrases {
+      if beginsSentence || isAfterQuestion && !joins { sentences.append([]) }
+      (isAfterQuestion, beginsSentence) = (
+        Self.isQuestion(wording) || isAfterQuestion && joins, false
+      )
+      sentences[sentences.count - 1].append(wording)
     }
-    if asks { return text + "?" }
-    if isExclamation { return (language == "es" ? "¡" : "") + text + "!" }
-    return hasStop || isQuestion ? text + "." : text
+    return sentences.enumerated().map { index, wordings in
+      let mark =
+        wordings.contains(where: Self.isQuestion)
+        ? "?"
+        : index < sentences.count - 1 ? "." : isExclamation ? "!" : hasStop || isQuestion ? "." : ""
+      return sentence(
+        of: wordings, in: language, endingWith: mark, isLowercase: index == 0 && isLowercase)
+    }.joined(separator: " ")
   }
 
+  private func sentence(
+    of wordings: [String], in language: String, endingWith mark: String, isLowercase: Bool
+  ) -> String {
+    var text = mark == "!" && language == "es" ? "¡" : ""
+    for (index, wording) in wordings.enumerated() {
+      var words = wording.filter { !"¿?¡!".contains($0) }.trimmed
+      if index > 0 || isLowercase { words = Self.withSmallInitial(words, in: language) }
+      if language == "es", Self.isQuestion(wording), !text.contains("¿") { words = "¿" + words }
+      text += (index > 0 ? ", " : "") + words
+    }
+    return text + mark
+  }
+
+  private static func isQuestion(_ wording: String) -> Bool {
+    wording.last.map(questionMarks.contains) ?? false
+  }
+
+  /// Returns a text whose first word is written as within a sentence.
+  ///
+  /// German nouns and abbreviations keep their capitals.
   private static func withSmallInitial(_ text: String, in language: String) -> String {
-    let isI = language == "en" && text.prefix { $0.isLetter } == "I"
-    return isI ? text : text.prefix(1).lowercased() + text.dropFirst()
+    let first = text.prefix { $0.isLetter }
+    let isKept =
+      language == "de" || language == "en" && first == "I"
+      || first.count { $0.isUppercase } > 1
+    return isKept ? text : text.prefix(1).lowercased() + text.dropFirst()
   }
 }

@@ -40,7 +40,7 @@ package final class SentenceTranslator {
     _ sentence: String, isRemembered: Bool = true
   ) throws(TranslationError) -> String? {
     guard sentence.contains(where: { $0.isLetter }) else { return sentence }
-    if let phrase = phrase(for: sentence) { return phrase }
+    if let phrase = phrase(for: sentence, isSpoken: false) { return phrase }
     if let cached = cache[sentence] { return cached }
     guard sentence.count <= Self.maxLength else { return nil }
     guard let text = try translation(of: PreparedSentence(sentence, pair)) else { return nil }
@@ -49,8 +49,8 @@ package final class SentenceTranslator {
   }
 
   /// Returns what the phrase book says, unless the glossary has a term of the sentence.
-  private func phrase(for sentence: String) -> String? {
-    guard let phrase = phrases.translation(of: sentence, pair),
+  private func phrase(for sentence: String, isSpoken: Bool = true) -> String? {
+    guard let phrase = phrases.translation(of: sentence, pair, isSpoken: isSpoken),
       glossary.replacing(in: sentence, by: Self.word).translations.isEmpty
     else { return nil }
     return TargetTypography.applied(to: phrase, of: pair)
@@ -58,7 +58,9 @@ package final class SentenceTranslator {
 
   private func translation(of sentence: PreparedSentence) throws(TranslationError) -> String? {
     guard var answer = try translateKeepingTerms(sentence.text) else { return nil }
-    if pair.target == "en" { answer = DayHalf.withoutAdded(to: answer, of: sentence.text) }
+    if pair.target == "en" {
+      answer = DayHalf.withoutAdded(to: answer, of: sentence.text, in: pair.source)
+    }
     return TargetTypography.applied(to: sentence.restored(answer), of: pair)
   }
 

@@ -61,13 +61,13 @@ enum ApertiumPortuguese {
 
   /// Returns a Spanish sentence for Apertium, without words that it takes for others.
   ///
-  /// "Fuera" is "were", too, and "antes o después" is "sooner or later".
+  /// "Fuera" is "were", too, unless one sits down there, and "antes o después" is "sooner or later".
   static func simplifiedSpanish(_ sentence: String) -> String {
     let phrases: KeyValuePairs = [
       "Quisiera ": "Quiero ", "Quisiéramos ": "Queremos ", "Siento llegar ": "Lamento llegar ",
       "antes o después de ": "antes de o después de ",
-      " fuera?": " afuera?",
-      " fuera.": " afuera.", "tomar la tensión": "medir la presión arterial",
+      "Antes o después de ": "Antes de o después de ", "rnos fuera?": "rnos afuera?",
+      "tomar la tensión": "medir la presión arterial",
       "¿Me presta ": "¿Puede prestarme ",
     ]
     return phrases.reduce(sentence) { $0.replacing($1.key, with: $1.value) }
@@ -76,14 +76,14 @@ enum ApertiumPortuguese {
   /// Returns a sentence of Apertium in the words that people use.
   static func polished(_ sentence: String) -> String {
     let beginnings: KeyValuePairs = [
-      "Deveria ": "Você deveria ", "Me poderia ": "Poderia me ", "Vamos-nos ": "Vamos embora ",
+      "Me poderia ": "Poderia me ", "Vamos-nos ": "Vamos embora ",
     ]
     let phrases: KeyValuePairs = [
       "faz favor": "por favor", "Faz favor": "Por favor", "manhã pela manhã": "amanhã de manhã",
       "manhã pela tarde": "amanhã à tarde", "manhã pela noite": "amanhã à noite",
       "Não o toque": "Não toque nisso",
     ]
-    var text = phrases.reduce(sentence) { $0.replacing($1.key, with: $1.value) }
+    var text = phrases.reduce(sentence) { $0.replacingWords($1.key, with: $1.value) }
     if let (usual, other) = beginnings.first(where: { text.hasPrefix($0.key) }) {
       text = other + text.dropFirst(usual.count)
     }
@@ -107,5 +107,21 @@ enum ApertiumPortuguese {
       return isDropped ? [] : [word]
     default: return [word]
     }
+  }
+}
+
+extension String {
+  /// The text with other words in place of `words`, which are no part of longer words.
+  fileprivate func replacingWords(_ words: String, with other: String) -> String {
+    var text = ""
+    var rest = self[...]
+    while let range = rest.firstRange(of: words) {
+      text += rest[..<range.lowerBound]
+      let isInWord =
+        text.last?.isLetter == true || self[range.upperBound...].first?.isLetter == true
+      text += isInWord ? words : other
+      rest = rest[range.upperBound...]
+    }
+    return text + rest
   }
 }

@@ -22,6 +22,11 @@ enum SpokenTime {
     "es": [(["y", "media"], 30), (["y", "cuarto"], 15), (["menos", "cuarto"], -15)],
   ]
 
+  /// Words after an hour, by which it is one.
+  private static let afterHours: Set = [
+    "o'clock", "in", "at", "on", "and", "today", "tomorrow", "tonight", "already", "now",
+  ]
+
   /// Returns a sentence with the times of day in digits: "at 9:30".
   static func inDigits(_ sentence: String, language: String) -> String {
     guard let hours = hours[language], let minutes = minutes[language] else { return sentence }
@@ -38,7 +43,12 @@ enum SpokenTime {
         let plain = Array(said.dropLast()) + [String(said[phrase.count].dropLast(marks.count))]
         let hour: Int?
         if language == "en" {
-          hour = Array(plain.dropLast()) == phrase ? hours.firstIndex(of: plain[phrase.count]) : nil
+          // "A quarter to one of them" is money.
+          let next = words.dropFirst(range.upperBound + 1).first?.lowercased()
+          let isTime = minute > 0 || !ending.isEmpty || (next.map(Self.afterHours.contains) ?? true)
+          hour =
+            isTime && Array(plain.dropLast()) == phrase
+            ? hours.firstIndex(of: plain[phrase.count]) : nil
         } else {
           // "Son las tres y media", and not "tres y media horas".
           let isTime = place > 0 && ["la", "las"].contains(words[place - 1].lowercased())

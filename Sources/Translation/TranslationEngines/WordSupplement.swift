@@ -83,7 +83,7 @@ struct WordSupplement: Sendable {
     case "s": return word
     case "m": return word.dropLast() + "ns"
     case "r", "z": return word + "es"
-    case "l": return word.dropLast() + "is"
+    case "l": return word.hasSuffix("il") ? word.dropLast() + "s" : word.dropLast() + "is"
     default: return word + "s"
     }
   }
@@ -141,10 +141,14 @@ struct WordSupplement: Sendable {
   /// Gives the determiner at the end of a text the other gender.
   private func changeLastDeterminer(of text: inout String) {
     guard text.last == " " else { return }
-    let words = text.split(separator: " ", omittingEmptySubsequences: true)
+    let words = text.suffix(80).split(separator: " ", omittingEmptySubsequences: true)
     for count in [2, 1] where words.count >= count {
       let last = words.suffix(count).joined(separator: " ")
       guard let other = determiners[last.lowercased()], text.hasSuffix("\(last) ") else { continue }
+      // "Cheira a fumo": the preposition of smell and taste is no article.
+      let verb = words.dropLast(count).last?.lowercased() ?? ""
+      guard last != "a" || !["cheira", "cheiram", "cheirava", "sabe", "sabem"].contains(verb)
+      else { return }
       let isCapital = last.first?.isUppercase == true
       text.removeLast(last.count + 1)
       text += (isCapital ? other.prefix(1).uppercased() : String(other.prefix(1)))

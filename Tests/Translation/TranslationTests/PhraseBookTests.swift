@@ -6,7 +6,7 @@ import Translation
 
   init() throws {
     var book = PhraseBook()
-    try book.addBundled()
+    book.addBundled()
     self.book = book
   }
 
@@ -46,11 +46,41 @@ import Translation
   }
 
   @Test(arguments: [
-    ("Yo no entiendo.", "I don't understand."), ("¿Cómo esta usted?", "How are you?"),
-    ("¿Y usted?", "And you?"), ("tengo frio", "I'm cold"),
+    ("Yo no entiendo.", "I don't understand."), ("¿Cómo está usted?", "How are you?"),
+    ("¿Y usted?", "And you?"), ("tengo frío", "I'm cold"), ("No, yo no.", nil),
+    ("Estoy bien, gracias, ¿y usted?", "I'm fine, thank you, and you?"),
   ])
-  func accentsAndPronounsThatAreNotSaidDoNotCount(sentence: String, expected: String) {
+  func pronounsThatAreNotSaidDoNotCount(sentence: String, expected: String?) {
     #expect(translation(sentence, "es", "en") == expected)
+  }
+
+  @Test(arguments: [
+    ("Llamé a la policía.", "es"), ("Llamé a una ambulancia.", "es"), ("Pagó en efectivo.", "es"),
+    ("Giré a la izquierda.", "es"), ("É você?", "pt"), ("E tarde.", "pt"),
+    ("No está bien.", "es"), ("No vale.", "es"), ("No lo siento.", "es"), ("Não tá bom.", "pt"),
+    ("Todavía no está bien.", "es"), ("No ho sento.", "ca"), ("It's cold.", "en"),
+    ("Not at all.", "en"), ("¿Está ocupado?", "es"),
+  ])
+  func wordsThatMeanSomethingElseAreLeftToTheEngine(sentence: String, source: String) {
+    #expect(translation(sentence, source, source == "en" ? "es" : "en") == nil)
+  }
+
+  @Test(arguments: ["Take 1.5 mg.", "Yes & no.", "Thank you 😊", "I don't want to thank you."])
+  func whatIsNotInTheWordsIsLeftToTheEngine(sentence: String) throws {
+    var book = book
+    try book.add(table: "en\tes\nTake 15 mg\tTome 15 mg\n")
+    #expect(book.translation(of: sentence, LanguagePair("en", "es")) == nil)
+  }
+
+  @Test func aSentenceThatIsStillSpokenIsAPhraseOnceItHasAMark() {
+    let pair = LanguagePair("en", "es")
+    #expect(book.translation(of: "There", pair, isSpoken: false) == nil)
+    #expect(book.translation(of: "I'm sorry.", pair, isSpoken: false) == "Lo siento.")
+  }
+
+  @Test func aStatementAfterAQuestionIsASentence() {
+    #expect(
+      translation("Hello, how are you, I'm fine", "en", "es") == "Hola, ¿cómo está? Estoy bien")
   }
 
   @Test(arguments: [
@@ -89,11 +119,30 @@ import Translation
   @Test func thePhrasesOfTheUserComeFirst() throws {
     var book = PhraseBook()
     try book.add(table: "# mine\nen\tes-MX\n\nHello\t¿Qué onda?\nNew\t\n")
-    try book.addBundled()
+    book.addBundled()
     let pair = LanguagePair("en", "es")
     #expect(book.translation(of: "Hello.", pair) == "¿Qué onda?")
     #expect(book.translation(of: "New.", pair) == nil, "it has no translation")
     #expect(book.translation(of: "Goodbye.", pair) == "Adiós.")
+    let other = LanguagePair("en", "pt")
+    #expect(book.translation(of: "Hello, how are you?", other) == "Olá, como está?")
+  }
+
+  @Test func aTableOfAnotherSystemIsRead() throws {
+    var book = PhraseBook()
+    try book.add(table: "\u{FEFF}en\tde\r\nTV room\tFernsehraum\r\nHelp\tHilfe\r\n")
+    let pair = LanguagePair("en", "de")
+    #expect(book.translation(of: "Help, TV room!", pair) == "Hilfe, Fernsehraum!")
+    #expect(
+      book.translation(of: "Hilfe, Fernsehraum.", LanguagePair("de", "en")) == "Help, TV room.")
+  }
+
+  @Test(arguments: ["en", "es", "pt", "ca"])
+  func eachWordingOfEveryPhraseIsUnderstood(source: String) {
+    let target = source == "en" ? "es" : "en"
+    for wording in book.wordings(in: source) {
+      #expect(translation(wording, source, target) != nil, "\(wording)")
+    }
   }
 
   @Test(arguments: [

@@ -46,6 +46,10 @@ import Translation
     ("Es a las 9:30.", "It's at 9:30 p.m.", "It's at 9:30."),
     ("¿A las 9:30?", "At 9:30 p.m.?", "At 9:30?"),
     ("Es a las 9:30 de la noche.", "It's at 9:30 p.m.", "It's at 9:30 p.m."),
+    ("Es a las 9:30 p. m.", "It's at 9:30 p.m.", "It's at 9:30 p.m."),
+    ("Es a las veintiuna treinta.", "It's at 9:30 p.m.", "It's at 9:30 p.m."),
+    ("Mañana (a las 9:30).", "Tomorrow (at 9:30 p.m.).", "Tomorrow (at 9:30 p.m.)."),
+    ("El lunes (a las 9:30).", "On Monday (at 9:30 p.m.).", "On Monday (at 9:30)."),
     ("Es a las 9:30 p.m.", "It's at 9:30 p.m.", "It's at 9:30 p.m."), ("Soy yo.", "I am.", "I am."),
   ])
   func aTimeHasNoHalfOfTheDayThatNobodySaid(said: String, answer: String, expected: String) throws {
