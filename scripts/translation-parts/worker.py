@@ -24,7 +24,7 @@ sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
 import fxtranslate
 
 # The memory of this process above which models leave, in bytes.
-MEMORY_LIMIT = 220_000_000
+MEMORY_LIMIT = 210_000_000
 # The weights of larger models need their shortlist, which saves half of the time. That of the smallest ones lacks
 # words of conversation: with it, "Excuse me." becomes "Me emcue." in Portuguese.
 SHORTLIST_SIZE = 25_000_000

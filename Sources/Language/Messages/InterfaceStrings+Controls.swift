@@ -42,9 +42,21 @@ extension InterfaceStrings {
     message(.getSpeechModel, numbers: ["size": Double(megabytes)])
   }
 
-  /// Returns the progress of that download.
-  package func gettingSpeechModel(percent: Int) -> String {
-    message(.gettingSpeechModel, numbers: ["part": Double(percent) / 100])
+  /// Returns the words of the button that downloads models from their publishers.
+  package func getModels(megabytes: Int, from publishers: [String]) -> String {
+    message(
+      .getModels, ["from": publishers.joined(separator: ", ")], numbers: ["size": Double(megabytes)]
+    )
+  }
+
+  /// Returns the words of the button that downloads better models than those that are installed.
+  package func getBetterModels(megabytes: Int, from publisher: String) -> String {
+    message(.getBetterModels, ["from": publisher], numbers: ["size": Double(megabytes)])
+  }
+
+  /// Returns the progress of a download.
+  package func gettingModels(percent: Int) -> String {
+    message(.gettingModels, numbers: ["part": Double(percent) / 100])
   }
 
   /// Returns the words of a control.
@@ -139,7 +151,8 @@ package enum ControlLabel: String, Sendable, CaseIterable {
   case fullScreen, leaveFullScreen
   case help, menu, more, back, quit
   case search, copy, copyAll
-  case whoSpeaksWhat, noLanguages, missingLanguages, noMicrophone, usualMicrophone, sideBySide,
+  case whoSpeaksWhat, noLanguages, missingLanguages, findLanguages, noMicrophone, usualMicrophone,
+    sideBySide,
     start
 }
 

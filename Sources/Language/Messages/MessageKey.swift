@@ -18,8 +18,10 @@ enum MessageKey: String, CaseIterable, Sendable {
     turnPicture
 
   // The start sheet.
-  case whoSpeaksWhat, speaksHere, speaksOpposite, noLanguages, missingLanguages, noMicrophone,
-    usualMicrophone, sideBySide, start, getSpeechModel, gettingSpeechModel
+  case whoSpeaksWhat, speaksHere, speaksOpposite, noLanguages, missingLanguages,
+    findLanguages, noMicrophone,
+    usualMicrophone, sideBySide, start, getSpeechModel, getModels,
+    getBetterModels, gettingModels
 
   // The history.
   case search, copy, copyAll, nothingSaid, nothingFound, sentences, timeOfDay, elapsed,
@@ -45,7 +47,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
-    speechModelNotGot, moreLanguages, missingFont, listeningUncontrolled, noCaptionsYet,
+    modelsNotGot, moreLanguages, missingFont, listeningUncontrolled, noCaptionsYet,
     captionsEnded, captionsBehind, listeningPausedNotice, transcriptUnwritable, pictureSaved,
     savedInFolder,
     facesNotLookedFor,

@@ -38,8 +38,10 @@ package enum Notice: Hashable, Sendable {
   ///
   /// The command says what is missing.
   case listeningNotReady(command: String)
-  /// A speech model whose download failed.
-  case speechModelNotGot
+  /// Models whose download failed, or their list.
+  case modelsNotGot
+  /// The download of models while somebody listens; the part that has arrived, in percent.
+  case gettingModels(percent: Int)
   /// The lack of languages, and the command that says what to install for them.
   case moreLanguages(command: String)
   /// A language that was chosen, whose letters no font has.
@@ -122,6 +124,8 @@ package enum NoticeTopic: Sendable {
   case pipelineEnd
   /// Listening that was left out at the start.
   case listening
+  /// The download of models.
+  case models
   case font
   /// The time by which captions are late.
   case delay
@@ -165,8 +169,9 @@ extension Notice {
     case .pipelineUnresponsive(canBeRestarted: true): (.pipeline, nil)
     case .pipelineUnresponsive(canBeRestarted: false): (.pipeline, .seconds(8))
     case .listeningUncontrolled, .noCaptionsYet, .captionsEnded: (.pipeline, .seconds(6))
-    case .listeningNotInstalled, .listeningNotReady, .speechModelNotGot, .moreLanguages:
-      (.listening, .seconds(8))
+    case .listeningNotInstalled, .listeningNotReady, .moreLanguages: (.listening, .seconds(8))
+    case .modelsNotGot: (.models, .seconds(8))
+    case .gettingModels: (.models, nil)
     case .captionsBehind: (.delay, nil)
     case .listeningPaused: (.pause, nil)
     case .missingFont: (.font, .seconds(12))

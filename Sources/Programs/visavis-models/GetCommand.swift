@@ -124,11 +124,19 @@ struct GetCommand: ParsableCommand {
       for target in languages where !ModelPair.haveSameLanguage(source, target) {
         let pair = ModelPair(source, target)
         let steps = try stores.named(pair)
+        // A direct model is better than what is installed, and that is mostly better than two steps.
+        if steps.count != 1, isTranslated(pair, stores) { continue }
         if steps.isEmpty { Diagnostics.report("nobody publishes a model for \(pair)") }
         models += steps
       }
     }
     return models
+  }
+
+  /// Returns true if what is installed translates a pair.
+  private func isTranslated(_ pair: ModelPair, _ stores: ModelStores) -> Bool {
+    let catalog = EngineCatalog(firefox: stores.translation.folder)
+    return catalog.route(for: LanguagePair(pair.source, pair.target)) != nil
   }
 
   /// Returns the voice detector if it is neither installed nor among the models.

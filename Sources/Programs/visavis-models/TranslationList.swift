@@ -71,11 +71,13 @@ struct TranslationList {
       let bytes: Int
       let quality: Double?
       let installed: Bool
+      /// True if Mozilla's list has the model.
+      let listed: Bool
     }
     return try rows.map { row in
       let line = Line(
         name: "\(row.pair)", from: row.pair.source, to: row.pair.target, bytes: row.byteCount,
-        quality: row.model?.quality, installed: row.isInstalled)
+        quality: row.model?.quality, installed: row.isInstalled, listed: row.model != nil)
       return String(decoding: try JSONEncoder().encode(line), as: UTF8.self)
     }
   }

@@ -78,7 +78,9 @@ package enum AppEvent: Sendable {
   /// The parts of this machine for a conversation of the program's own.
   case conversationParts(ConversationParts)
   /// The progress of a speech model that was asked for.
-  case speechModel(SpeechModelProgress)
+  case models(ModelProgress)
+  /// A search for languages that can be downloaded, which has failed.
+  case modelListFailed
   /// The state of the transcript: true if it is being written.
   case transcriptIsRecording(Bool)
   /// A request to ask whether the transcript may be kept, which is held until all agree.

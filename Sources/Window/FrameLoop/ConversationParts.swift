@@ -8,32 +8,98 @@ package struct ConversationParts: Equatable, Sendable {
   /// The names of the microphones.
   package var microphones: [String]
   /// The speech model to get before anything can be heard, or nil if one is installed.
-  package var missingModel: SpeechModelOffer?
+  package var missingModel: ModelOffer?
+  /// The models of translation that can be downloaded and are not installed; nil if their list was not fetched.
+  package var offers: [TranslationOffer]?
 
   package init(
     translations: [String: [String]] = [:], microphones: [String] = [],
-    missingModel: SpeechModelOffer? = nil
+    missingModel: ModelOffer? = nil, offers: [TranslationOffer]? = nil
   ) {
     self.translations = translations
     self.microphones = microphones
     self.missingModel = missingModel
+    self.offers = offers
   }
 
-  /// The languages that are translated into another one and back, in the order of their tags.
+  /// The languages that are translated into another one and back, or can be with what is offered, in the order of
+  /// their tags.
   package var languages: [String] {
-    translations.keys.filter { !partners(of: $0).isEmpty }.sorted()
+    let known = Set(translations.keys).union((offers ?? []).flatMap { [$0.source, $0.target] })
+    return known.filter { !partners(of: $0).isEmpty }.sorted()
   }
 
-  /// Returns the languages into which a language is translated, and from which back.
+  /// Returns the languages into which a language is translated, and from which back, now or with what is offered.
   package func partners(of language: String) -> [String] {
-    (translations[language] ?? []).filter {
-      $0 != language && translations[$0]?.contains(language) == true
-    }.sorted()
+    let installed = (translations[language] ?? []).filter { isInstalled(language, $0) }
+    guard let offers, isReachable(language) else { return installed.sorted() }
+    let others = Set(offers.flatMap { [$0.source, $0.target] } + translations.keys)
+      .filter { $0 != language && isReachable($0) }
+    return Set(installed + others).sorted()
+  }
+
+  /// True if two languages are translated into each other by what is installed.
+  package func isInstalled(_ first: String, _ second: String) -> Bool {
+    first != second && isInstalled(from: first, to: second)
+      && isInstalled(from: second, to: first)
+  }
+
+  private func isInstalled(from source: String, to target: String) -> Bool {
+    translations[source]?.contains(target) == true
+  }
+
+  /// The language through which models translate others.
+  private static let hub = "en"
+
+  /// True if a language is translated into English and back, now or with what is offered.
+  private func isReachable(_ language: String) -> Bool {
+    language == Self.hub
+      || [(language, Self.hub), (Self.hub, language)].allSatisfy { source, target in
+        isInstalled(from: source, to: target) || offer(from: source, to: target) != nil
+      }
+  }
+
+  private func offer(from source: String, to target: String) -> ModelOffer? {
+    offers?.first { $0.source == source && $0.target == target }?.model
+  }
+
+  /// Returns the models of translation without which two languages are not translated into each other.
+  func missingModels(between first: String, _ second: String) -> [ModelOffer] {
+    guard !isInstalled(first, second) else { return [] }
+    let steps = [(first, second), (second, first)].flatMap { source, target -> [ModelOffer?] in
+      if isInstalled(from: source, to: target) { return [] }
+      if let direct = offer(from: source, to: target) { return [direct] }
+      return [(source, Self.hub), (Self.hub, target)].map { source, target in
+        source == target || isInstalled(from: source, to: target)
+          ? nil : offer(from: source, to: target)
+      }
+    }
+    var seen: Set<String> = []
+    return steps.compactMap(\.self).filter { seen.insert($0.name).inserted }
+  }
+
+  /// Returns the models that translate two languages directly, in place of what is installed for them.
+  func betterModels(between first: String, _ second: String) -> [ModelOffer] {
+    guard isInstalled(first, second) else { return [] }
+    return [offer(from: first, to: second), offer(from: second, to: first)].compactMap(\.self)
   }
 }
 
-/// A speech model that can be downloaded.
-package struct SpeechModelOffer: Hashable, Sendable {
+/// A model of translation that can be downloaded; the languages are primary subtags.
+package struct TranslationOffer: Hashable, Sendable {
+  package var source: String
+  package var target: String
+  package var model: ModelOffer
+
+  package init(source: String, target: String, model: ModelOffer) {
+    self.source = source
+    self.target = target
+    self.model = model
+  }
+}
+
+/// A model that can be downloaded.
+package struct ModelOffer: Hashable, Sendable {
   package var name: String
   /// The size of the download in bytes.
   package var byteCount: Int
@@ -44,8 +110,8 @@ package struct SpeechModelOffer: Hashable, Sendable {
   }
 }
 
-/// The progress of the download of a speech model.
-package enum SpeechModelProgress: Equatable, Sendable {
+/// The progress of the download of models.
+package enum ModelProgress: Equatable, Sendable {
   /// The part that has arrived, in percent.
   case receiving(percent: Int)
   case installed
@@ -105,7 +171,18 @@ package struct ConversationChoice: Equatable, Sendable {
 
   /// Returns true if each language is translated into the other one.
   func isTranslatedBothWays(in parts: ConversationParts) -> Bool {
-    parts.partners(of: Self.language(of: near)).contains(Self.language(of: far))
+    parts.isInstalled(Self.language(of: near), Self.language(of: far))
+  }
+
+  /// Returns the models without which the conversation cannot be heard or translated.
+  func missingModels(in parts: ConversationParts) -> [ModelOffer] {
+    [parts.missingModel].compactMap(\.self)
+      + parts.missingModels(between: Self.language(of: near), Self.language(of: far))
+  }
+
+  /// Returns the models that translate the conversation better than what is installed.
+  func betterModels(in parts: ConversationParts) -> [ModelOffer] {
+    parts.betterModels(between: Self.language(of: near), Self.language(of: far))
   }
 
   /// Sets the language of the person on a side.
@@ -135,7 +212,7 @@ package struct ConversationChoice: Equatable, Sendable {
     }
   }
 
-  private static func language(of tag: String) -> String { LanguageTag(tag)?.primary ?? tag }
+  static func language(of tag: String) -> String { LanguageTag(tag)?.primary ?? tag }
 }
 
 /// The choices to begin with, each of which counts if this machine has what it names.
@@ -175,6 +252,8 @@ package protocol ConversationRunner: AnyObject {
   func start(_ choice: ConversationChoice)
   /// Reports the level of a microphone as a pipeline does, until the next call; nil ends that.
   func measureLevel(of microphone: MicrophoneChoice?)
-  /// Downloads a speech model, which `AppEvent.speechModel` reports.
-  func getSpeechModel(_ name: String)
+  /// Downloads models, which `AppEvent.models` reports.
+  func get(_ models: [ModelOffer])
+  /// Fetches the list of the models of translation; the parts have it then, or `AppEvent.modelListFailed` comes.
+  func findModels()
 }

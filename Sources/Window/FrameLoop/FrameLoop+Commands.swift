@@ -19,7 +19,9 @@ extension FrameLoop {
     case .speakLanguage(let language, let side): speak(language, on: side, at: now)
     case .useMicrophone(let name): useMicrophone(name, at: now)
     case .chooseLayout(let layout): chooseLayout(layout, at: now)
-    case .getSpeechModel: getSpeechModel()
+    case .getModels: getMissingModels()
+    case .getBetterModels: getBetterModels()
+    case .findLanguages: findLanguages()
     case .explainMissingLanguages:
       notices.add(.moreLanguages(command: "visavis translate --list"), at: now)
       screen.needsPainting = true

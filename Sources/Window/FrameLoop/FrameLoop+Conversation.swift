@@ -16,14 +16,18 @@ struct OwnConversation {
   var hasFailed = false
   /// The choices with which the programs were started last, or nil before the first start.
   var started: ConversationChoice?
-  /// The part of a speech model that has arrived, in percent; nil without a download.
+  /// The part of the models that has arrived, in percent; nil without a download.
   var modelPercent: Int?
   /// The microphone whose level is measured.
   private var measured: MicrophoneChoice?
   /// The time of the next look for parts while the sheet is shown.
   private(set) var nextLookUp: Duration?
+  /// True from the end of a download until its models are among the parts.
+  var isWaitingForModels = false
   /// True while the parts are looked for.
   private var isLookingUp = false
+  /// True if they are looked for once more.
+  private var looksUpAgain = false
 
   /// The time between two looks for the parts, as microphones come and go.
   private static let lookUpInterval = Duration.seconds(5)
@@ -42,6 +46,12 @@ struct OwnConversation {
     guard !isLookingUp else { return }
     isLookingUp = true
     runner.lookUpParts()
+  }
+
+  /// Looks for the parts as they are now, after a look that may have begun before.
+  mutating func lookUpAgain() {
+    looksUpAgain = isLookingUp
+    lookUpParts()
   }
 
   /// Follows the start sheet: while it is shown, a level is measured and parts are looked for.
@@ -69,6 +79,7 @@ struct OwnConversation {
   mutating func take(_ newer: ConversationParts) -> Bool {
     isLookingUp = false
     parts = newer
+    if looksUpAgain { lookUpAgain() }
     guard choice == nil else {
       // An option may name a part of a microphone's name.
       if runner.immediateChoice == nil { choice?.forgetMissingMicrophone(of: newer) }
@@ -90,6 +101,7 @@ extension FrameLoop {
   func conversationPartsArrived(_ parts: ConversationParts, at now: Duration) {
     let areFirst = own?.parts == nil
     if own?.take(parts) == true { adoptLanguages(chosen: false, at: now) }
+    startWithNewModels(at: now)
     if areFirst, offersStart, own?.runner.immediateChoice == nil,
       !panes.contains(where: \.controlsState.coversView)
     {
@@ -114,12 +126,14 @@ extension FrameLoop {
 
   /// Starts the conversation with what was chosen.
   func startConversation(at now: Duration) {
-    guard let choice = own?.choice, own?.parts?.missingModel == nil else { return }
-    own?.isStarting = true
-    own?.hasFailed = false
-    own?.started = choice
-    own?.runner.start(choice)
-    own?.follow(isSheetShown: false, at: now)
+    guard let own, let choice = own.choice,
+      own.parts.map({ choice.missingModels(in: $0).isEmpty }) ?? true
+    else { return }
+    self.own?.isStarting = true
+    self.own?.hasFailed = false
+    self.own?.started = choice
+    own.runner.start(choice)
+    self.own?.follow(isSheetShown: false, at: now)
     for index in panes.indices { panes[index].controlsState.closeMenu() }
     pipelines.listening.cancel()
     notices.end(.pipelineEnd)
@@ -160,14 +174,17 @@ extension FrameLoop {
     startAgain(at: now)
   }
 
-  /// Starts running programs anew if other languages or another microphone were chosen since.
-  private func startAgain(at now: Duration) {
+  /// Starts running programs anew if other languages or another microphone were chosen since, or if there are better
+  /// models for them.
+  private func startAgain(at now: Duration, becauseOfModels hasModels: Bool = false) {
     screen.needsPainting = true
     guard let own, let started = own.started, let choice = own.choice,
       !offersStart || own.hasFailed,
       Set([started.near, started.far]) != [choice.near, choice.far]
-        || started.microphone != choice.microphone
+        || started.microphone != choice.microphone || hasModels
     else { return }
+    // The menu has said how much the models of the language are.
+    if let parts = own.parts, !choice.missingModels(in: parts).isEmpty { return getMissingModels() }
     startConversation(at: now)
   }
 
@@ -177,31 +194,56 @@ extension FrameLoop {
     apply(newer, at: now)
   }
 
-  func getSpeechModel() {
-    guard let model = own?.parts?.missingModel, own?.modelPercent == nil else { return }
+  /// Gets the models without which the conversation cannot start.
+  func getMissingModels() {
+    guard let own, let choice = own.choice, let parts = own.parts else { return }
+    get(choice.missingModels(in: parts))
+  }
+
+  /// Gets the models that translate the conversation better.
+  func getBetterModels() {
+    guard let own, let choice = own.choice, let parts = own.parts else { return }
+    get(choice.betterModels(in: parts))
+  }
+
+  private func get(_ models: [ModelOffer]) {
+    guard !models.isEmpty, own?.modelPercent == nil else { return }
     own?.modelPercent = 0
-    own?.runner.getSpeechModel(model.name)
+    own?.runner.get(models)
     screen.needsPainting = true
   }
 
+  func findLanguages() { own?.runner.findModels() }
+
   /// Shows the progress of a download, after which the conversation starts.
-  func follow(_ progress: SpeechModelProgress, at now: Duration) {
+  func follow(_ progress: ModelProgress, at now: Duration) {
+    let isSheetShown = panes.contains { $0.controlsState.showsStartSheet }
     switch progress {
-    case .receiving(let percent): own?.modelPercent = percent
+    case .receiving(let percent):
+      own?.modelPercent = percent
+      if !isSheetShown { notices.add(.gettingModels(percent: percent), at: now) }
     case .installed:
       own?.modelPercent = nil
-      own?.parts?.missingModel = nil
-      // The parts that are looked for at present may lack the model.
-      own?.lookUpParts()
-      let isWanted = panes.contains { $0.controlsState.showsStartSheet }
-      if isWanted, offersStart, own?.parts?.microphones.isEmpty == false {
-        startConversation(at: now)
-      }
+      notices.end(.models)
+      own?.isWaitingForModels = true
+      // The parts that are looked for at present may lack the models.
+      own?.lookUpAgain()
     case .failed:
       own?.modelPercent = nil
-      notices.add(.speechModelNotGot, at: now)
+      notices.add(.modelsNotGot, at: now)
     }
     screen.needsPainting = true
+  }
+
+  /// Starts the conversation once the models that it lacked are among the parts.
+  private func startWithNewModels(at now: Duration) {
+    guard own?.isWaitingForModels == true, let choice = own?.choice, let parts = own?.parts,
+      choice.missingModels(in: parts).isEmpty
+    else { return }
+    own?.isWaitingForModels = false
+    let isSheetShown = panes.contains { $0.controlsState.showsStartSheet }
+    if isSheetShown, offersStart, !parts.microphones.isEmpty { return startConversation(at: now) }
+    startAgain(at: now, becauseOfModels: true)
   }
 
   /// Gives both readers the languages of the conversation.

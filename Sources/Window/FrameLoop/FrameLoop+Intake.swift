@@ -178,7 +178,10 @@ extension FrameLoop {
         keepCaptionsOffFaces(at: now)
       case .conversationParts(let parts):
         conversationPartsArrived(parts, at: now)
-      case .speechModel(let progress):
+      case .modelListFailed:
+        notices.add(.modelsNotGot, at: now)
+        screen.needsPainting = true
+      case .models(let progress):
         follow(progress, at: now)
       case .transcriptIsRecording(let isRecording):
         transcriptIsWritten(isRecording, at: now)

@@ -11,9 +11,12 @@ struct StartSheet: Equatable {
   let parts: ConversationParts
   let choice: ConversationChoice?
   let layout: ReaderLayout
-  /// The part of the speech model that has arrived, in percent; nil without a download.
+  /// The part of the models that has arrived, in percent; nil without a download.
   let modelPercent: Int?
 
+  /// Those who publish the models of translation, and of speech.
+  private static let translationPublisher = "Mozilla"
+  private static let speechPublisher = "Hugging Face"
   /// The maximum length of a microphone's name in characters.
   private static let maxNameLength = 36
 
@@ -23,10 +26,10 @@ struct StartSheet: Equatable {
   func entries(_ strings: InterfaceStrings) -> [Control] {
     guard let choice else {
       return [missingLanguages(.noLanguages, icon: .languages, strings)]
+        + (parts.offers == nil ? [findLanguages(strings)] : [])
     }
-    return languages(strings) + [
-      microphone(of: choice, strings), readers(strings), start(strings),
-    ]
+    return languages(strings) + [microphone(of: choice, strings), readers(strings)]
+      + better(for: choice, strings) + [start(of: choice, strings)]
   }
 
   /// Returns the choices of both languages, that of the reader first.
@@ -45,11 +48,34 @@ struct StartSheet: Equatable {
   func entries(
     for person: Audience, of choice: ConversationChoice, _ strings: InterfaceStrings
   ) -> [Control] {
-    choice.languages(of: person, in: parts).map { language in
-      Control(
-        language: language, isOn: LanguageTag.haveSameLanguage(language, choice[person]),
-        command: .speakLanguage(language, person), menuEffect: .goesBack)
-    } + [missingLanguages(.missingLanguages, strings)]
+    let other = ConversationChoice.language(of: choice[person == .far ? .near : .far])
+    let languages = choice.languages(of: person, in: parts).map { language in
+      let missing = parts.missingModels(between: language, other)
+      return (
+        isMissing: !missing.isEmpty,
+        control: Control(
+          language: language, isOn: LanguageTag.haveSameLanguage(language, choice[person]),
+          detail: missing.isEmpty ? nil : "\(Self.megabytes(of: missing)) MB",
+          command: .speakLanguage(language, person), menuEffect: .goesBack)
+      )
+    }
+    // What is installed comes first.
+    return languages.filter { !$0.isMissing }.map(\.control)
+      + languages.filter(\.isMissing).map(\.control)
+      + [
+        parts.offers == nil ? findLanguages(strings) : missingLanguages(.missingLanguages, strings)
+      ]
+  }
+
+  /// Returns the control that looks for languages that can be downloaded.
+  private func findLanguages(_ strings: InterfaceStrings) -> Control {
+    Control(
+      id: "find languages", icon: .savePicture, label: strings.label(.findLanguages),
+      command: .findLanguages, menuEffect: .stays)
+  }
+
+  private static func megabytes(of models: [ModelOffer]) -> Int {
+    max(1, models.reduce(0) { $0 + $1.byteCount } / 1_000_000)
   }
 
   /// Returns the control that tells how this machine gets further languages.
@@ -109,17 +135,39 @@ struct StartSheet: Equatable {
     return control(layout, id: "layout", action: .menu(entries), isOn: false)
   }
 
-  private func start(_ strings: InterfaceStrings) -> Control {
+  /// Returns the control that gets better models, if there are some.
+  private func better(for choice: ConversationChoice, _ strings: InterfaceStrings) -> [Control] {
+    let models = choice.betterModels(in: parts)
+    guard !models.isEmpty, modelPercent == nil, choice.missingModels(in: parts).isEmpty else {
+      return []
+    }
+    return [
+      Control(
+        id: "better models", icon: .savePicture,
+        label: strings.getBetterModels(
+          megabytes: Self.megabytes(of: models), from: Self.translationPublisher),
+        command: .getBetterModels, menuEffect: .stays)
+    ]
+  }
+
+  private func start(of choice: ConversationChoice, _ strings: InterfaceStrings) -> Control {
     if let modelPercent {
       return Control(
         id: Control.startID, icon: .savePicture,
-        label: strings.gettingSpeechModel(percent: modelPercent))
+        label: strings.gettingModels(percent: modelPercent))
     }
-    if let model = parts.missingModel {
+    let missing = choice.missingModels(in: parts)
+    if !missing.isEmpty {
+      let size = Self.megabytes(of: missing)
+      let publishers =
+        (missing.count > (parts.missingModel == nil ? 0 : 1) ? [Self.translationPublisher] : [])
+        + (parts.missingModel == nil ? [] : [Self.speechPublisher])
       return Control(
         id: Control.startID, icon: .savePicture,
-        label: strings.getSpeechModel(megabytes: max(1, model.byteCount / 1_000_000)),
-        command: .getSpeechModel, isOn: true, menuEffect: .stays)
+        label: missing == [parts.missingModel]
+          ? strings.getSpeechModel(megabytes: size)
+          : strings.getModels(megabytes: size, from: publishers),
+        command: .getModels, isOn: true, menuEffect: .stays)
     }
     return Control(
       id: Control.startID, icon: .start, label: strings.label(.start),

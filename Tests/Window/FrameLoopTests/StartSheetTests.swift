@@ -144,7 +144,7 @@ import Testing
     let (harness, conversation) = try harness()
     try press("far language", harness)
     #expect(
-      entries(harness) == ["Back", "Català", "English", "Español", "Others not installed"])
+      entries(harness) == ["Back", "Català", "English", "Español", "Find more at Mozilla"])
     try press("language ca", harness)
     #expect(entries(harness).prefix(2) == ["You: English", "Other person: Català"])
     try press(Control.startID, harness)
@@ -287,24 +287,101 @@ import Testing
 
   @Test func aMissingModelIsGotByAPressAndThenTheConversationStarts() throws {
     var parts = Self.parts
-    parts.missingModel = SpeechModelOffer(name: "base", byteCount: 82_000_000)
+    parts.missingModel = ModelOffer(name: "base", byteCount: 82_000_000)
     let (harness, conversation) = try harness(parts)
     #expect(entries(harness).last == "Get the speech model (82 MB)")
     try press(Control.startID, harness)
     #expect(conversation.calls.last == "get base")
-    harness.tell(.speechModel(.receiving(percent: 40)))
+    harness.tell(.models(.receiving(percent: 40)))
     #expect(entries(harness).last == "Getting it: 40%")
-    harness.tell(.speechModel(.installed))
+    harness.tell(.models(.installed))
+    #expect(conversation.calls.last == "look up")
+    harness.tell(.conversationParts(Self.parts))
     #expect(conversation.lastStart == "start en es usual")
+  }
+
+  // MARK: - Languages to be got
+
+  /// English and Spanish are installed through a third language; German can be had.
+  private static func withOffers(_ names: [String]) -> ConversationParts {
+    var parts = ConversationParts(
+      translations: ["en": ["es"], "es": ["en"]], microphones: ["Webcam"])
+    parts.offers = names.map { name in
+      let languages = name.split(separator: "-").map(String.init)
+      return TranslationOffer(
+        source: languages[0], target: languages[1],
+        model: ModelOffer(name: name, byteCount: 33_400_000))
+    }
+    return parts
+  }
+
+  @Test func moreLanguagesAreLookedForAtAPress() throws {
+    let (harness, conversation) = try harness()
+    try press("far language", harness)
+    try press("find languages", harness)
+    #expect(conversation.calls.last == "find models")
+    harness.tell(.modelListFailed)
+    #expect(harness.noticeTexts.first?.contains("could not be downloaded") == true)
+    harness.tell(.conversationParts(Self.withOffers(["en-de", "de-en"])))
+    #expect(
+      entries(harness) == ["Back", "English", "Español", "Deutsch · 66 MB", "Others not installed"])
+  }
+
+  @Test func aLanguageThatIsChosenIsGotByAPressAndThenTheConversationStarts() throws {
+    let (harness, conversation) = try harness(Self.withOffers(["en-de", "de-en"]))
+    try press("far language", harness)
+    try press("language de", harness)
+    #expect(entries(harness).last == "Get 66 MB from Mozilla")
+    try press(Control.startID, harness)
+    #expect(conversation.calls.last == "get en-de de-en")
+    harness.tell(.models(.installed))
+    var parts = Self.withOffers([])
+    parts.translations = ["en": ["es", "de"], "es": ["en"], "de": ["en"]]
+    harness.tell(.conversationParts(parts))
+    #expect(conversation.lastStart == "start en de usual")
+  }
+
+  @Test func twoLanguagesThatAreNotEnglishNeedBothSteps() throws {
+    let parts = Self.withOffers(["en-de", "de-en", "fr-en", "en-fr", "en-fi"])
+    #expect(parts.languages == ["de", "en", "es", "fr"], "Finnish has no way back.")
+    #expect(parts.partners(of: "de") == ["en", "es", "fr"])
+    let choice = ConversationChoice(near: "de", far: "fr")
+    #expect(choice.missingModels(in: parts).map(\.name) == ["de-en", "en-fr", "fr-en", "en-de"])
+    let half = ConversationChoice(near: "es", far: "de")
+    #expect(half.missingModels(in: parts).map(\.name) == ["en-de", "de-en"])
+  }
+
+  @Test func directModelsAreOfferedInPlaceOfTwoSteps() throws {
+    let (harness, conversation) = try harness(Self.withOffers(["en-es", "es-en"]))
+    #expect(entries(harness).suffix(2) == ["Better translation: 66 MB, Mozilla", "Start"])
+    try press("better models", harness)
+    #expect(conversation.calls.last == "get en-es es-en")
+    #expect(entries(harness).last == "Getting it: 0%")
+  }
+
+  @Test func aLanguageThatIsChosenWhileSomebodyListensIsGotFirst() throws {
+    let (harness, conversation) = try harness(Self.withOffers(["en-de", "de-en"]))
+    try press(Control.startID, harness)
+    listen(harness)
+    harness.perform(.speakLanguage("de", .far))
+    #expect(conversation.calls.last == "get en-de de-en")
+    harness.tell(.models(.receiving(percent: 40)))
+    #expect(harness.noticeTexts == ["Getting it: 40%"])
+    harness.tell(.models(.installed))
+    var parts = Self.withOffers([])
+    parts.translations = ["en": ["es", "de"], "es": ["en"], "de": ["en"]]
+    harness.tell(.conversationParts(parts))
+    #expect(conversation.calls.last == "start en de usual")
+    #expect(harness.noticeTexts.isEmpty)
   }
 
   @Test func aModelThatArrivesAfterTheSheetWasLeftStartsNothing() throws {
     var parts = Self.parts
-    parts.missingModel = SpeechModelOffer(name: "base", byteCount: 82_000_000)
+    parts.missingModel = ModelOffer(name: "base", byteCount: 82_000_000)
     let (harness, conversation) = try harness(parts)
     try press(Control.startID, harness)
     harness.tap(.leaveFullScreen)
-    harness.tell(.speechModel(.installed))
+    harness.tell(.models(.installed))
     #expect(!conversation.calls.contains { $0.hasPrefix("start") })
     #expect(conversation.calls.last == "look up", "The model is among the parts from now on.")
   }
@@ -322,17 +399,17 @@ import Testing
 
   @Test func aFailedDownloadIsToldAndCanBeRepeated() throws {
     var parts = Self.parts
-    parts.missingModel = SpeechModelOffer(name: "base", byteCount: 82_000_000)
+    parts.missingModel = ModelOffer(name: "base", byteCount: 82_000_000)
     let (harness, _) = try harness(parts)
     try press(Control.startID, harness)
-    harness.tell(.speechModel(.failed))
+    harness.tell(.models(.failed))
     #expect(harness.noticeTexts.first?.contains("could not be downloaded") == true)
     #expect(entries(harness).last == "Get the speech model (82 MB)")
   }
 
   @Test func withoutTranslationsTheSheetSaysSo() throws {
     let (harness, conversation) = try harness(ConversationParts(microphones: ["Webcam"]))
-    #expect(entries(harness) == ["No languages installed"])
+    #expect(entries(harness) == ["No languages installed", "Find more at Mozilla"])
     harness.tap(.enter)
     #expect(!conversation.calls.contains { $0.hasPrefix("start") })
   }
@@ -372,7 +449,10 @@ final class FakeConversation: ConversationRunner {
   func measureLevel(of microphone: MicrophoneChoice?) {
     calls.append("measure \(microphone.map(name) ?? "nothing")")
   }
-  func getSpeechModel(_ name: String) { calls.append("get \(name)") }
+  func get(_ models: [ModelOffer]) {
+    calls.append("get \(models.map(\.name).joined(separator: " "))")
+  }
+  func findModels() { calls.append("find models") }
 
   private func name(of microphone: MicrophoneChoice) -> String { microphone.name ?? "usual" }
 }

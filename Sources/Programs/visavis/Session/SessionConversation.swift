@@ -19,13 +19,18 @@ final class SessionConversation: ConversationRunner, Sendable {
     case measure(MicrophoneChoice?)
   }
 
+  private enum Download: Sendable {
+    case models([ModelOffer])
+    case list
+  }
+
   let wishes: ConversationWishes
   let immediateChoice: ConversationChoice?
   private let feeds: FeedSet
   private let appEvents: Inbox<AppEvent>
   private let tasks: Inbox<Task>
   private let worker: Worker
-  private let downloads: Inbox<String>
+  private let downloads: Inbox<Download>
   private let downloader: Worker
 
   /// The time limit for all that the programs are asked about the parts.
@@ -57,7 +62,8 @@ final class SessionConversation: ConversationRunner, Sendable {
   func lookUpParts() { tasks.post(.lookUp) }
   func start(_ choice: ConversationChoice) { tasks.post(.listen(choice)) }
   func measureLevel(of microphone: MicrophoneChoice?) { tasks.post(.measure(microphone)) }
-  func getSpeechModel(_ name: String) { downloads.post(name) }
+  func get(_ models: [ModelOffer]) { downloads.post(.models(models)) }
+  func findModels() { downloads.post(.list) }
 
   /// Ends the threads; the feeds end what they run.
   func finish() {
@@ -93,13 +99,24 @@ final class SessionConversation: ConversationRunner, Sendable {
     let to: [String]
   }
 
-  /// A line of `visavis models list --json`.
-  private struct Model: Decodable {
+  /// A line of `visavis models list speech --json`.
+  private struct SpeechModel: Decodable {
     let name: String
     let bytes: Int
     let languages: String
     let installed: Bool
     let `default`: Bool
+  }
+
+  /// A line of `visavis models list translation --json`.
+  private struct TranslationModel: Decodable {
+    let name: String
+    let from: String
+    let to: String
+    let bytes: Int
+    let installed: Bool
+    /// True if Mozilla's list has the model.
+    let listed: Bool
   }
 
   /// A line of `visavis listen --microphones --json`.
@@ -110,7 +127,9 @@ final class SessionConversation: ConversationRunner, Sendable {
   private func parts() -> ConversationParts {
     let deadline = ContinuousClock.now + Self.timeout
     let directions = lines(of: .translate, ["--list", "--json"], as: Directions.self, deadline)
-    let models = lines(of: .models, ["list", "--json"], as: Model.self, deadline)
+    let models = lines(of: .models, ["list", "speech", "--json"], as: SpeechModel.self, deadline)
+    let translations = lines(
+      of: .models, ["list", "translation", "--json"], as: TranslationModel.self, deadline)
     let microphones = lines(
       of: .listen, ["--microphones", "--json"], as: NamedMicrophone.self, deadline)
     // A conversation has two languages. Its model brings the voice detector along.
@@ -122,7 +141,22 @@ final class SessionConversation: ConversationRunner, Sendable {
       translations: Dictionary(
         directions.map { ($0.from, $0.to) }, uniquingKeysWith: { first, _ in first }),
       microphones: microphones.map(\.name),
-      missingModel: missing.map { SpeechModelOffer(name: $0.name, byteCount: $0.bytes) })
+      missingModel: missing.map { ModelOffer(name: $0.name, byteCount: $0.bytes) },
+      offers: translations.contains(where: \.listed) ? Self.offers(translations) : nil)
+  }
+
+  /// Returns the models that are not installed, one for each pair of primary subtags.
+  private static func offers(_ models: [TranslationModel]) -> [TranslationOffer] {
+    var seen: Set<[String]> = []
+    let pairs = models.map { model in
+      (model, [model.from, model.to].map { String(LanguageTag.primarySubtag(of: $0)) })
+    }
+    return pairs.compactMap { model, languages in
+      guard seen.insert(languages).inserted, !model.installed else { return nil }
+      return TranslationOffer(
+        source: languages[0], target: languages[1],
+        model: ModelOffer(name: model.name, byteCount: model.bytes))
+    }
   }
 
   /// Returns the objects that a program lists, one a line.
@@ -143,29 +177,50 @@ final class SessionConversation: ConversationRunner, Sendable {
 
   // MARK: - Models
 
-  private func download(_ name: String) {
-    let command = ShellCommand.line([SisterProgram.models.path, "get", name]) + " 2>&1"
-    var progress = ""
-    var status: ExitStatus?
+  private func download(_ download: Download) {
+    switch download {
+    case .models(let models):
+      let status = run(["get"] + models.map(\.name)) { line in
+        guard let percent = Self.percent(in: line) else { return Diagnostics.report(String(line)) }
+        let share = Self.share(of: line.prefix { $0 != ":" }, percent, of: models)
+        appEvents.post(.models(.receiving(percent: share)))
+      }
+      guard !downloader.isStopping else { return }
+      appEvents.post(.models(status == .exited(0) ? .installed : .failed))
+    case .list:
+      let status = run(["list", "translation", "--refresh", "--json"]) { line in
+        if line.first != "{" { Diagnostics.report(String(line)) }
+      }
+      guard !downloader.isStopping else { return }
+      if status != .exited(0) { appEvents.post(.modelListFailed) }
+      lookUpParts()
+    }
+  }
+
+  /// Runs visavis-models, and takes the lines that it writes.
+  private func run(_ options: [String], _ take: (Substring) -> Void) -> ExitStatus? {
+    let command = ShellCommand.line([SisterProgram.models.path] + options) + " 2>&1"
+    var output = ""
     do throws(SystemError) {
       var process = try CommandProcess(command)
-      status = process.run(on: downloader) { bytes in
-        progress += String(decoding: bytes, as: UTF8.self)
-        let whole = progress.split(separator: "\n", omittingEmptySubsequences: false)
-        for line in whole.dropLast() {
-          if let percent = Self.percent(in: line) {
-            appEvents.post(.speechModel(.receiving(percent: percent)))
-          } else {
-            Diagnostics.report(String(line))
-          }
-        }
-        progress = whole.last.map(String.init) ?? ""
+      return process.run(on: downloader) { bytes in
+        output += String(decoding: bytes, as: UTF8.self)
+        let lines = output.split(separator: "\n", omittingEmptySubsequences: false)
+        for line in lines.dropLast() { take(line) }
+        output = lines.last.map(String.init) ?? ""
       }
     } catch {
       Diagnostics.report("\(error)")
+      return nil
     }
-    guard !downloader.isStopping else { return }
-    appEvents.post(.speechModel(status == .exited(0) ? .installed : .failed))
+  }
+
+  /// Returns the part of all models that has arrived, in percent, with a part of one of them.
+  private static func share(of name: Substring, _ percent: Int, of models: [ModelOffer]) -> Int {
+    let total = max(1, models.reduce(0) { $0 + $1.byteCount })
+    guard let current = models.firstIndex(where: { $0.name == name }) else { return percent }
+    let before = models[..<current].reduce(0) { $0 + $1.byteCount }
+    return (before + models[current].byteCount * percent / 100) * 100 / total
   }
 
   /// Returns the percentage of a line of progress, such as `base: 40 % of 82 MB`.

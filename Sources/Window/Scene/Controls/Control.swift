@@ -146,11 +146,13 @@ extension Control.Group {
 extension Control {
   /// Creates the entry of a menu for a language, by its own name.
   package init(
-    language: String, isOn: Bool, command: Command? = nil, menuEffect: MenuEffect = .closes
+    language: String, isOn: Bool, detail: String? = nil, command: Command? = nil,
+    menuEffect: MenuEffect = .closes
   ) {
     self.init(
       id: "language \(language)", icon: isOn ? .check : nil,
-      label: displayName(ofLanguage: language), labelLanguage: language,
+      label: displayName(ofLanguage: language) + (detail.map { " · \($0)" } ?? ""),
+      labelLanguage: language,
       command: command ?? .readLanguage(language), isOn: isOn, menuEffect: menuEffect)
   }
 }

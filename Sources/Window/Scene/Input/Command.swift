@@ -19,8 +19,12 @@ package enum Command: Hashable, Sendable {
   case useMicrophone(String?)
   /// The choice of the readers and of their places.
   case chooseLayout(ReaderLayout)
-  /// The download of the speech model without which the conversation cannot start.
-  case getSpeechModel
+  /// The download of the models without which the conversation cannot start.
+  case getModels
+  /// The download of models that translate it better.
+  case getBetterModels
+  /// The search for languages that can be downloaded.
+  case findLanguages
   /// The question how the machine gets languages that the start sheet lacks.
   case explainMissingLanguages
   /// The exchange of the two languages, which the pipeline is asked to follow.

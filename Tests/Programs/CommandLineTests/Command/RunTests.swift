@@ -13,12 +13,13 @@ extension TheCommandLine {
     ///   - failing: The product that cannot be built.
     ///   - parts: The parts that this machine has.
     ///   - setup: The script that prepares the machine.
+    ///   - models: The script that gets models.
     ///   - display: The display of the window; nil for pictures.
     /// - Returns: The process, which has ended.
     /// - Throws: `BenchFailure` if it cannot be started.
     private func outcome(
       _ arguments: [String] = ["--version"], buildingFor seconds: Int = 0, failing: String = "-",
-      parts: String = "faces", setup: String = "", display: String? = ":97"
+      parts: String = "faces", setup: String = "", models: String = "", display: String? = ":97"
     ) async throws -> Child {
       let folder = try Folder()
       for name in ["scripts", ".build", ".build/release", "bin"] {
@@ -34,6 +35,8 @@ extension TheCommandLine {
         (".parts", parts),
         ("scripts/setup", "#!/bin/sh\n\(setup)\n"),
         (".build/release/visavis", "#!/bin/sh\necho ran \"$@\"\n"),
+        (".build/release/visavis-models", "#!/bin/sh\necho \"models $@\" >&2\n\(models)\n"),
+        (".build/release/visavis-listen", "#!/bin/sh\necho Webcam\n"),
         ("bin/swift", "#!/bin/sh\n\(build)\n"),
       ] {
         let path = try folder.write(script, to: name)
@@ -58,6 +61,29 @@ extension TheCommandLine {
     @Test func aFailedBuildShowsTheCompilersOutput() async throws {
       let child = try await outcome(failing: "visavis")
       #expect(child.end == .exited(70) && child.errorOutput == "error: no\n")
+    }
+
+    @Test(arguments: [
+      (["--from", "en", "--to", "de"], "en,de"), (["--between=en,es"], "en,es"),
+      (["--to", "de", "--to", "fr", "--from", "en"], "en,de,fr"),
+    ])
+    func theModelsOfTheLanguagesAreFetchedBeforeTheStart(
+      options: [String], languages: String
+    ) async throws {
+      let child = try await outcome(["--listen"] + options)
+      #expect(child.end == .exited(0) && child.printed.hasPrefix("ran view "))
+      #expect(child.errorOutput == "models get --for \(languages)\n")
+    }
+
+    @Test func withoutANetworkItGoesOnWithALine() async throws {
+      let child = try await outcome(["--listen", "--between", "en,es"], models: "exit 69")
+      #expect(child.end == .exited(0) && child.printed.hasPrefix("ran view "))
+      #expect(
+        child.errorOutput.hasSuffix(
+          "run: going on with what is installed; `visavis models get --for en,es` gets better models\n"
+        ))
+      let alone = try await outcome(["--camera", "pattern", "--to", "de"])
+      #expect(alone.errorOutput.isEmpty, "Nobody listens.")
     }
 
     private static let keepingOffFaces = ["--camera", "pattern", "--caption-position", "face"]

@@ -39,6 +39,7 @@ extension TheFeeds {
       case "$1" in
       list)
         [ -e MODEL ] && installed=true || installed=false
+        [ "$2" = speech ] || exit 0
         echo '{"name":"base","bytes":82000000,"languages":"many","installed":'$installed',"default":true}'
         echo '{"name":"voice-detector","bytes":900000,"languages":"any","installed":'$installed',"default":true}' ;;
       get)

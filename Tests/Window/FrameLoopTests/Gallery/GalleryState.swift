@@ -1,3 +1,4 @@
+import Captions
 import Imaging
 import InterfaceFiles
 import Messages
@@ -52,9 +53,18 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
         $0.tell(.conversationParts(.gallery))
         try $0.press("far language")
       },
+      start("start-language-to-get") {
+        $0.tell(.conversationParts(.galleryOffers))
+        try $0.press("far language")
+      },
+      start("start-without-translation") {
+        $0.tell(.conversationParts(.galleryOffers))
+        $0.perform(.speakLanguage("de", .far))
+      },
+      start("start-better-translation") { $0.tell(.conversationParts(.galleryOffers)) },
       start("start-without-model") { harness in
         var parts = ConversationParts.gallery
-        parts.missingModel = SpeechModelOffer(name: "base", byteCount: 82_000_000)
+        parts.missingModel = ModelOffer(name: "base", byteCount: 82_000_000)
         harness.tell(.conversationParts(parts))
       },
       start("start-without-microphone") { harness in
@@ -132,6 +142,19 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
 }
 
 extension ConversationParts {
+  /// A machine with models of translation that can be downloaded.
+  fileprivate static let galleryOffers: ConversationParts = {
+    var parts = gallery
+    parts.offers = ["es", "de", "fr", "ja", "uk", "zh"].flatMap { language in
+      [("en", language), (language, "en")].map { source, target in
+        TranslationOffer(
+          source: source, target: target,
+          model: ModelOffer(name: "\(source)-\(target)", byteCount: 33_400_000))
+      }
+    }
+    return parts
+  }()
+
   /// A machine that translates the languages of the gallery into one another.
   fileprivate static let gallery = ConversationParts(
     translations: Dictionary(
