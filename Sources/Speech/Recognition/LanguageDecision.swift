@@ -12,6 +12,11 @@ package struct LanguageDecision: Sendable, Equatable {
   package private(set) var isLikely = false
   /// True if the language will not change any more.
   package private(set) var isCertain = false
+  /// The lead of the language when its sound was heard last.
+  private var lead = 0.0
+
+  /// True if the sound leaves no doubt about the language, however short it is.
+  var isConvincing: Bool { isCertain || lead >= Self.certainLead }
 
   /// The lead that makes a language likely, by the sound of the utterance so far, in seconds.
   ///
@@ -62,6 +67,7 @@ package struct LanguageDecision: Sendable, Equatable {
     else { return false }
     isLikely = isLikely || lead >= needed
     isCertain = isLong || sound >= Self.certainSound.lowerBound && lead >= Self.certainLead
+    self.lead = lead
     defer { language = best }
     return best != language
   }

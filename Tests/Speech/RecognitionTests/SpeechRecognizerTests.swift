@@ -208,21 +208,25 @@ struct SpeechRecognizerTests {
     #expect(updates.last?.language == "es" && finals == ["w1 w2 w3 w4 w5 w6 w7 w8"])
   }
 
-  @Test(arguments: [(0.97, "es"), (0.99999, "en")])
+  @Test(arguments: [
+    (0.97, 0.5, 4, "es"), (0.99999, 0.5, 4, "en"),
+    // Texts that are nearly as probable say nothing, nor do they if the sound of a single word is clear.
+    (0.97, 0.85, 4, "en"), (0.99999, 0.5, 1, "en"),
+  ])
   mutating func ofTwoLanguagesWithoutCertaintyThatOfTheMoreProbableTextIsRight(
-    certainty: Double, language: String
+    certainty: Double, foreignProbability: Double, wordCount: Int, language: String
   ) {
     let recognizer = recognizer(["en", "es"])
     transcriber.writesLanguages = true
     transcriber.detected = "en"
     transcriber.certainty = certainty
     transcriber.understood = "es"
-    transcriber.foreignProbability = 0.5
+    transcriber.foreignProbability = foreignProbability
     // The words come at once, as on a slow machine.
-    recognizer.add([silence(1) + speech(1...4) + silence(1)])
+    recognizer.add([silence(1) + speech(1...wordCount) + silence(1)])
     while let update = recognizer.step() { updates.append(update) }
     #expect(updates.last?.language == language && updates.last?.isFinal == true)
-    #expect(updates.last?.text == "\(language)1 \(language)2 \(language)3 \(language)4")
+    #expect(updates.last?.text == (1...wordCount).map { "\(language)\($0)" }.joined(separator: " "))
   }
 
   @Test mutating func aRemarkOnAnotherLanguageLosesNoUtterance() {
