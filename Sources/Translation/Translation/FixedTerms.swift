@@ -1,8 +1,8 @@
-/// The parts of a sentence that a translation must have: numbers, times, codes, and addresses of e-mail and
+/// The parts of a sentence that a translation must have: numbers, times, dates, codes, and addresses of e-mail and
 /// the Web.
 ///
-/// A number must have its value, in the notation of the target language. Everything else stays as it is.
-/// Ordinals are words: "the 2nd floor" is "el segundo piso".
+/// A number must have its value, in the notation of the target language, and times and dates must be the same in any
+/// notation. Codes and addresses stay as they are. Ordinals are words: "the 2nd floor" is "el segundo piso".
 package struct FixedTerms {
   /// A term of the sentence.
   private struct Term {
@@ -11,14 +11,23 @@ package struct FixedTerms {
     /// The term as the target language writes it.
     let written: String
     /// The value of a number; nil for other terms.
-    let value: String?
+    var value: String?
+    /// The minutes after midnight of a time of day; nil for other terms.
+    var minutes: Int?
+    /// The numbers of a date, the smallest first; nil for other terms.
+    var date: [Int]?
 
     func isWritten(as token: String, marks: NumberMarks) -> Bool {
-      // Two marks of groups can be taken for no decimal mark; an address on the network has three.
-      guard let value, token != self.token || token.count(where: \.isPunctuation) < 2 else {
-        return token == self.token
+      if let date {
+        return (token != self.token || token == written) && FixedTerms.date(of: token) == date
       }
-      return WrittenNumber(token, marks: marks)?.value == value
+      // The address 192.168.100.200 could be a number with groups, of which there is no other notation.
+      let hasOneKindOfMarks = Set(token.filter(\.isPunctuation)).count == 1
+      guard let value,
+        token != self.token || !hasOneKindOfMarks || token.count(where: \.isPunctuation) < 2
+      else { return token == self.token }
+      guard let number = WrittenNumber(token, marks: marks) else { return false }
+      return number.value == value && number.isWritten(with: marks)
     }
   }
 
@@ -35,10 +44,16 @@ package struct FixedTerms {
     let targetMarks = NumberMarks(of: pair.targetTag)
     self.targetMarks = targetMarks
     terms = Self.tokens(of: sentence, marks: sourceMarks).compactMap { token in
+      if let minutes = ClockTime.minutes(of: token[...]) {
+        return Term(token: token, written: token, minutes: minutes)
+      }
+      if let date = Self.date(of: token) {
+        return Term(token: token, written: Self.written(token, of: pair), date: date)
+      }
       if let number = WrittenNumber(token, marks: sourceMarks) {
         return Term(token: token, written: number.written(with: targetMarks), value: number.value)
       }
-      return Self.isFixed(token) ? Term(token: token, written: token, value: nil) : nil
+      return Self.isFixed(token) ? Term(token: token, written: token) : nil
     }
   }
 
@@ -63,10 +78,12 @@ package struct FixedTerms {
           // A term that is there already must not be taken for another one.
           && !terms.contains { $0.isWritten(as: token, marks: targetMarks) }
       }
-      guard !digits.isEmpty, let altered, let range = result.firstRange(of: altered) else {
-        return nil
-      }
-      result.replaceSubrange(range, with: term.written)
+      // Groups of digits with blanks are several words in other languages.
+      let copied = term.token.contains(where: \.isWhitespace) ? term.token : nil
+      guard !digits.isEmpty, let altered = altered ?? copied,
+        let found = result.firstRange(of: altered)
+      else { return nil }
+      result.replaceSubrange(found, with: term.written)
     }
     return result
   }
@@ -79,6 +96,8 @@ package struct FixedTerms {
   private func missingTerms(in translation: String) -> [Term] {
     var found = Self.tokens(of: translation, marks: targetMarks)
     return terms.filter { term in
+      if let minutes = term.minutes { return !ClockTime.has(minutes, translation) }
+      if let date = term.date, Self.hasInWords(date, found) { return false }
       guard let index = found.firstIndex(where: { term.isWritten(as: $0, marks: targetMarks) })
       else { return true }
       found.remove(at: index)
@@ -91,20 +110,21 @@ package struct FixedTerms {
   /// A group of thousands after a blank is of the same word, unless there are more, as in a telephone
   /// number.
   private static func tokens(of text: String, marks: NumberMarks) -> [String] {
-    text.split(whereSeparator: \.isWhitespace).reduce(into: []) { tokens, word in
-      var token = word.drop { opening.contains($0) }
-      while let last = token.last, isPunctuation(last) { token.removeLast() }
-      guard !token.isEmpty else { return }
-      if marks.group.isWhitespace, let last = tokens.last, !last.contains(" "),
-        last.suffix(3).allSatisfy(\.isNumber),
-        token.prefix(while: \.isNumber).count == 3,
-        WrittenNumber("\(last) \(token)", marks: marks) != nil
+    let words = text.split(whereSeparator: \.isWhitespace).reduce(into: [Substring]()) {
+      words, word in
+      var word = word.drop { opening.contains($0) }
+      while let last = word.last, isPunctuation(last) { word.removeLast() }
+      guard !word.isEmpty else { return }
+      if marks.group.isWhitespace, let last = words.last, !last.contains(where: \.isWhitespace),
+        last.suffix(3).allSatisfy(\.isNumber), word.prefix(while: \.isNumber).count == 3,
+        WrittenNumber(text[last.startIndex..<word.endIndex], marks: marks) != nil
       {
-        tokens[tokens.count - 1] = "\(last) \(token)"
+        words[words.count - 1] = text[last.startIndex..<word.endIndex]
       } else {
-        tokens.append(String(token))
+        words.append(word)
       }
     }
+    return words.map(String.init)
   }
 
   private static func isPunctuation(_ character: Character) -> Bool {
@@ -119,8 +139,36 @@ package struct FixedTerms {
   }
 
   private static let ordinalEndings: Set = [
-    "st", "nd", "rd", "th", "er", "re", "ère", "ème", "e", "è", "º", "ª",
+    "st", "nd", "rd", "th", "er", "re", "ère", "ème", "e", "è", "º", "ª", ".º", ".ª",
   ]
+
+  /// Reads a date in digits, such as 12/05/2026, and returns its numbers, the smallest first; nil for other words.
+  private static func date(of token: String) -> [Int]? {
+    let parts = token.split(omittingEmptySubsequences: false) { "./-".contains($0) }
+    let numbers = parts.compactMap { Int($0) }.sorted()
+    let lengths = parts.map(\.count).sorted()
+    guard numbers.count == 3, parts.count == 3,
+      [[1, 1, 4], [1, 2, 4], [2, 2, 4]].contains(lengths),
+      numbers.allSatisfy({ $0 > 0 }), numbers[0] <= 12, numbers[1] <= 31,
+      Set(token.filter { !$0.isNumber }).count == 1
+    else { return nil }
+    return numbers
+  }
+
+  /// True if a translation has the year and the day of a date, whose month may be a word.
+  private static func hasInWords(_ date: [Int], _ tokens: [String]) -> Bool {
+    let numbers = tokens.compactMap { Int($0.prefix(while: \.isNumber)) }
+    return numbers.contains(date[2]) && date[..<2].contains(where: numbers.contains)
+  }
+
+  /// Returns a date with the marks of the target language.
+  private static func written(_ date: String, of pair: LanguagePair) -> String {
+    let withDots: Set = ["de", "pl", "cs", "sk", "ru", "uk", "tr", "fi", "nb", "da", "et", "lv"]
+    let marks = withDots.contains(pair.target) ? "." : "/"
+    // The year in front (ISO 8601) is understood everywhere.
+    guard date.prefix(4).contains(where: { !$0.isNumber }) else { return date }
+    return String(date.map { $0.isNumber ? $0 : Character(marks) })
+  }
 
   /// True for digits with the ending of an ordinal: 2nd, 1er, 5è, 3ª.
   private static func isOrdinal(_ token: String) -> Bool {

@@ -23,7 +23,9 @@ package struct PreparedSentence {
 
   /// Prepares a sentence without blanks at its ends.
   package init(_ sentence: String, _ pair: LanguagePair) {
-    let plain = sentence.withPlainApostrophes
+    let plain = OrdinalNotation.normalized(
+      ClockTime.normalized(sentence.withPlainApostrophes, from: pair.source, to: pair.target),
+      in: pair.source)
     var text = pair.source == "en" ? Self.withCapitalI(plain) : plain
     hasCapital = text.first { !$0.isPunctuation }?.isUppercase == true
     hasAddedCapital = text.first?.isLowercase == true

@@ -2,7 +2,8 @@
 enum TargetTypography {
   /// Returns a translated sentence with the marks of its language.
   static func applied(to translation: String, of pair: LanguagePair) -> String {
-    let text = withQuotationMarks(withoutStrayBlanks(translation, of: pair.target), of: pair.target)
+    let ordinals = OrdinalNotation.written(translation, in: pair.target)
+    let text = withQuotationMarks(withoutStrayBlanks(ordinals, of: pair.target), of: pair.target)
     return ["es", "gl", "ast"].contains(pair.target) ? withOpeningMarks(text, of: pair) : text
   }
 

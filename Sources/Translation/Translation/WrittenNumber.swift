@@ -30,6 +30,8 @@ struct WrittenNumber {
   private let groups: [Substring]
   /// The digits after the decimal mark; nil without one.
   private let fraction: Substring?
+  /// The decimal mark as it is written; nil without one.
+  private let decimalMark: Character?
 
   /// The symbols of units, which may be written to a number, or after a blank.
   static let units: Set = [
@@ -58,7 +60,7 @@ struct WrittenNumber {
       parts.dropFirst().allSatisfy { $0.count == 3 } && (parts.first?.count ?? 0) <= 3
       && found.allSatisfy { Self.isSame($0, marks.group) }
     if found.isEmpty || isGrouped {
-      fraction = nil
+      (fraction, decimalMark) = (nil, nil)
     } else {
       // A single mark that separates no thousands is a decimal one, whoever wrote it.
       guard let mark = found.last, Self.isSame(mark, marks.decimal) || found.count == 1,
@@ -66,11 +68,16 @@ struct WrittenNumber {
         found.dropLast().allSatisfy({ Self.isSame($0, marks.group) }),
         parts.dropFirst().allSatisfy({ $0.count == 3 })
       else { return nil }
-      fraction = decimals
+      (fraction, decimalMark) = (decimals, mark)
     }
     groups = parts
     let decimals = (fraction ?? "").reversed().drop { $0 == "0" }.reversed()
     value = groups.joined() + (decimals.isEmpty ? "" : ".\(String(decimals))")
+  }
+
+  /// True if the fraction stands after the decimal mark of a language, or there is none.
+  func isWritten(with marks: NumberMarks) -> Bool {
+    decimalMark.map { Self.isSame($0, marks.decimal) } ?? true
   }
 
   /// The number with other marks.

@@ -47,7 +47,11 @@ final class ApertiumEngine: TranslationEngine {
     }
     let (text, unknown) = supplement.completed(String(answer[..<end]))
     unknownWords = unknown
-    let translation = Self.withMarks(Self.unescaped(text[...]))
+    var translation = Self.withMarks(Self.unescaped(text[...]))
+    // Some dictionaries write ordinals with the sign of degrees.
+    if sentence.contains("º"), !sentence.contains("°") {
+      translation = translation.replacing("°", with: "º")
+    }
     if pair.target == "pt" { return ApertiumPortuguese.polished(translation) }
     return pair == LanguagePair("pt", "es")
       ? ApertiumPortuguese.polishedSpanish(translation) : translation

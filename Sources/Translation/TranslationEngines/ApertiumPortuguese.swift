@@ -1,3 +1,5 @@
+internal import Translation
+
 /// The Portuguese that Apertium reads and writes, closer to what people say.
 ///
 /// Apertium takes "o que" of a question for a relative clause (Spanish "lo que"), "qual" before a noun for a
@@ -17,6 +19,7 @@ enum ApertiumPortuguese {
 
   /// Returns a sentence for Apertium, with questions and wishes in simpler words.
   static func simplified(_ sentence: String) -> String {
+    let sentence = OrdinalNotation.normalized(sentence, in: "pt")
     guard sentence.hasSuffix("?") else {
       return Self.withImperatives(sentence)
         .replacing("Sinto muito que ", with: "Lamento que ")

@@ -106,9 +106,11 @@ struct WordSupplement: Sendable {
         continue
       }
       let isMark =
-        "*@#".contains(character) && result.last?.isLetter != true && rest.first?.isLetter == true
+        "*@#".contains(character) && result.last?.isLetter != true
+        && rest.first.map { $0.isLetter || $0.isNumber } == true
       if isMark {
-        guard character != "#" else { continue }
+        // A number is the same in both languages.
+        guard character != "#", rest.first?.isLetter == true else { continue }
         let word = rest.prefix { $0.isLetter || $0 == "-" }
         rest = rest[word.endIndex...]
         if !append(entries[word.lowercased()], for: word, to: &result) {

@@ -69,7 +69,11 @@ import Translation
     ("Take 1,500 mg.", "Tome 1500 mg.", "Tome 1500 mg."),
     ("Take 1,500 mg.", "Tome 1,500 mg.", "Tome 1.500 mg."),
     ("Take 1.500 mg.", "Tome 1.500 mg.", "Tome 1,500 mg."),
-    ("At 10:30.", "A las 10.30.", "A las 10:30."), ("5 km", "5km", "5km"),
+    ("At 10:30.", "A las 10.30.", "A las 10:30."), ("At 10:30.", "À 10 h 30.", "À 10 h 30."),
+    ("At 17:00.", "A las 5 de la tarde.", "A las 5 de la tarde."),
+    ("It costs $1,234.50.", "Cuesta $1,234.50.", "Cuesta $1.234,50."),
+    ("On 12/05/2026.", "El 12-05-2026.", "El 12-05-2026."),
+    ("On 2026-05-12.", "El 12/05/2026.", "El 12/05/2026."), ("5 km", "5km", "5km"),
     ("2 of 20", "2 de 20", "2 de 20"), ("at 3pm", "a las 3pm", "a las 3pm"),
     ("the 20th century", "el siglo XX", "el siglo XX"),
   ])
@@ -93,7 +97,26 @@ import Translation
   }
 
   @Test(arguments: [
-    ("At 10:30.", "Mañana."), ("Take 2.", "Tome dos."), ("a@b.org", "a arroba b"),
+    ("en", "es", "Call before 5 pm.", "Call before 17:00."),
+    ("en", "de", "At 12:30 p.m. or 12 AM", "At 12:30 or 0:00."),
+    ("en", "fr", "Is it 10:45 a.m.?", "Is it 10:45?"), ("en", "en", "At 5 pm.", "At 5 pm."),
+    ("pt", "en", "Sai às 10h45.", "Sai às 10:45."), ("pt", "en", "Antes das 17h.", "Antes das 17:00."),
+    ("fr", "de", "À 10 h 45, pas à 17 h.", "À 10:45, pas à 17:00."),
+    ("ca", "es", "A les 10.45 h o a les 9 h.", "A les 10:45 o a les 9:00."),
+    ("es", "en", "Dura 2 h.", "Dura 2 h."), ("de", "en", "Um 17 Uhr.", "Um 17:00 Uhr."),
+    ("de", "en", "Um 17 Uhr 30.", "Um 17:30 Uhr."), ("de", "en", "Um 10:45 Uhr.", "Um 10:45 Uhr."),
+    ("es", "pt", "La 2.ª planta.", "La 2ª planta."), ("ca", "es", "El 2n pis.", "El 2º pis."),
+    ("pt", "es", "No 2o andar, à 1a porta.", "No 2º andar, à 1ª porta."),
+  ])
+  func timesAndOrdinalsAreGivenToEnginesInOneForm(
+    source: String, target: String, sentence: String, prepared: String
+  ) {
+    #expect(PreparedSentence(sentence, LanguagePair(source, target)).text == prepared)
+  }
+
+  @Test(arguments: [
+    ("At 10:30.", "Mañana."), ("At 10:30.", "A las 11:30."), ("On 12/05/2026.", "El 12/06/2026."),
+    ("At 17:00.", "A las 4."), ("Take 2.", "Tome dos."), ("a@b.org", "a arroba b"),
     ("2 and 2", "2 y dos"),
   ])
   func aTermThatIsGoneIsNoticed(sentence: String, answer: String) {
