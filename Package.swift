@@ -420,7 +420,7 @@ if parts.contains("speech") {
       program(
         "visavis-listen",
         [
-          "Audio", "CaptionCoding", "Captions", "Console", "Language", "Messages",
+          "Audio", "CaptionCoding", "Captions", "Console", "Downloads", "Language", "Messages",
           "Recognition", "SpeechModels", "System", "Whisper",
         ])
     ])

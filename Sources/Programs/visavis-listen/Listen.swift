@@ -60,6 +60,9 @@ internal import Whisper
   @Option(help: ArgumentHelp("The speech model, by its name or file.", valueName: "model"))
   var model: String?
 
+  @Flag(help: "Decode on the graphics processor, if whisper.cpp was built for it.")
+  var gpu = false
+
   @Option(
     help: ArgumentHelp(
       "Send the captions to a socket instead: unix:PATH or tcp:HOST:PORT.", valueName: "address"))
@@ -128,6 +131,11 @@ internal import Whisper
       return
     }
     if meter { return try SoundMeter().run(opening) }
+    if gpu, !WhisperModel.hasGraphicsProcessor {
+      Diagnostics.report(
+        "this whisper.cpp has no code for a graphics processor, so the main processor decodes")
+    }
+    selection.adviseOnce(for: language.codes ?? [])
     let session = try startSession()
     while !session.waitForEnd(within: .milliseconds(500)), !session.isOverdue {}
     if let error = session.failure { throw error }
@@ -135,7 +143,8 @@ internal import Whisper
   }
 
   private var selection: ModelSelection {
-    ModelSelection(store: SpeechModelStore(), named: model, translatesToEnglish: english)
+    ModelSelection(
+      store: SpeechModelStore(), named: model, translatesToEnglish: english, usesGPU: gpu)
   }
 
   private func startSession() throws -> ListenSession {

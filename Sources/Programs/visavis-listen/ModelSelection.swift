@@ -1,5 +1,6 @@
 internal import Audio
 internal import Console
+internal import Downloads
 internal import FoundationEssentials
 internal import Glibc
 internal import SpeechModels
@@ -15,6 +16,8 @@ struct ModelSelection: Sendable {
   /// The model that the user has named, by its name or file; nil for a choice.
   let named: String?
   let translatesToEnglish: Bool
+  /// True if models decode on the graphics processor.
+  var usesGPU = false
 
   /// The processor time for the decoding of four seconds of speech within which a model follows a speaker, in
   /// seconds.
@@ -33,7 +36,8 @@ struct ModelSelection: Sendable {
     let path = try path(for: languages)
     let cores = max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     let isSmall = try fittingSize(of: path) < Self.largeSize
-    let model = try WhisperModel(path, threadCount: isSmall ? 1 : min(cores, Self.maxThreads))
+    let model = try WhisperModel(
+      path, threadCount: isSmall ? 1 : min(cores, Self.maxThreads), usesGPU: usesGPU)
     for language in languages where !model.knows(language) {
       throw RecognitionError.unknownLanguage(language, model: path)
     }
@@ -100,6 +104,43 @@ struct ModelSelection: Sendable {
     return line?.split(separator: ":").last.map { String($0.drop(while: \.isWhitespace)) }
   }
 
+  // MARK: - Advice
+
+  /// The models that hear other languages than English much worse than larger ones.
+  private static let smallFamilies: Set = ["tiny", "base"]
+  /// The model that is better, and that fast laptops sustain.
+  private static let betterFamily = "small"
+
+  /// Says on a terminal, at the first run in a language, which model would hear it better than the small one that is
+  /// installed.
+  func adviseOnce(for languages: [String]) {
+    let others = languages.filter { $0 != "en" }
+    let installed = store.installedFamilies(
+      for: languages, translatingToEnglish: translatesToEnglish)
+    guard isatty(STDERR_FILENO) == 1, named == nil, !others.isEmpty, let family = installed.first,
+      Self.smallFamilies.contains(family), let better = store.catalog[name: Self.betterFamily]
+    else { return }
+    let advised = Self.advisedLanguages
+    let new = others.filter { !advised.contains($0) }
+    guard !new.isEmpty else { return }
+    Diagnostics.report(
+      "the model \(better.name) hears \(new.joined(separator: ", ")) better than \(family), on a machine with four "
+        + "fast cores; `visavis models get \(better.name)` gets it (\(ByteCount(better.byteCount)))"
+    )
+    try? Directory.create(above: Self.adviceFile)
+    let lines = (advised + new).suffix(Self.maxAdvised).map { "\($0)\n" }.joined()
+    try? Data(lines.utf8).write(to: URL(filePath: Self.adviceFile), options: .atomic)
+  }
+
+  private static let maxAdvised = 200
+
+  private static var adviceFile: String { "\(UserFolder.cache)/advised-languages" }
+
+  private static var advisedLanguages: [String] {
+    let bytes = (try? Descriptor.smallFile(at: adviceFile, atMost: 1 << 14))?.bytes ?? []
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
   // MARK: - Speed
 
   /// Returns true if the model follows a speaker on this machine.
@@ -110,14 +151,14 @@ struct ModelSelection: Sendable {
     var times = Self.rememberedTimes
     // The name of the processor changes if the user's folder moves to another machine.
     let processor = Self.value(of: "model name", in: "/proc/cpuinfo") ?? "?"
-    let prefix = "\(processor) \(path) "
+    let prefix = "\(processor)\(usesGPU ? " GPU" : "") \(path) "
     let key = prefix + version
     if let time = times[key] { return time <= Self.sustainedTime }
     guard (try? fittingSize(of: path)) != nil else { return false }
     Diagnostics.report("measuring once how fast the model \(name) is on this machine")
     // A decoding that failed says nothing about the speed.
-    guard let model = try? WhisperModel(path, threadCount: 1),
-      let time = Self.decodingTime(of: model)
+    guard let model = try? WhisperModel(path, threadCount: 1, usesGPU: usesGPU),
+      let time = decodingTime(of: model)
     else { return false }
     times = times.filter { !$0.key.hasPrefix(prefix) }
     times[key] = time
@@ -125,18 +166,19 @@ struct ModelSelection: Sendable {
     return time <= Self.sustainedTime
   }
 
-  /// The processor time of a decoding of four seconds, which other programs affect little; nil if it fails.
+  /// The time of a decoding of four seconds in seconds; nil if it fails.
   ///
+  /// It is the processor time, which other programs affect little, or the whole time with a graphics processor.
   /// Noise has next to no words, so that the tokens of fast speech follow it.
-  private static func decodingTime(of model: WhisperModel) -> Double? {
+  private func decodingTime(of model: WhisperModel) -> Double? {
     let noise = (0..<4 * AudioFormat.speechRate).map {
       Float(($0 &* 7_919) % 2_003) / 2_003 * 0.02 - 0.01
     }
-    let start = processorTime
+    let (start, instant) = (Self.processorTime, ContinuousClock.now)
     guard model.transcribe(noise, language: "en", task: .partial) != nil,
-      model.decodeTokens(tokensOfSpeech)
+      model.decodeTokens(Self.tokensOfSpeech)
     else { return nil }
-    return processorTime - start
+    return usesGPU ? instant.duration(to: .now) / .seconds(1) : Self.processorTime - start
   }
 
   /// The tokens of four seconds of fast speech.

@@ -32,8 +32,16 @@ internal import System
   /// The margin of the last decoding of an utterance.
   private let lastContextMargin: Int
 
-  /// Loads a model.
-  package init(_ path: String, threadCount: Int = 1) throws(RecognitionError) {
+  /// True if whisper.cpp has code for a graphics processor of this machine.
+  package static var hasGraphicsProcessor: Bool {
+    cwhisper_prepare()
+    return unsafe ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_GPU) != nil
+  }
+
+  /// Loads a model, which decodes on the graphics processor if `usesGPU` is true and there is one.
+  package init(
+    _ path: String, threadCount: Int = 1, usesGPU: Bool = false
+  ) throws(RecognitionError) {
     guard unsafe access(path, R_OK) == 0 else {
       throw .unreadableModel(path, reason: SystemError.current("access").reason)
     }
@@ -42,7 +50,7 @@ internal import System
     }
     cwhisper_prepare()
     var parameters = unsafe whisper_context_default_params()
-    unsafe parameters.use_gpu = false
+    unsafe parameters.use_gpu = usesGPU
     // With flash attention, a cut context attends to audio of earlier decodings.
     unsafe parameters.flash_attn = false
     guard let context = unsafe whisper_init_from_file_with_params(path, parameters) else {

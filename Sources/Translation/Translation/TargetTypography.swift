@@ -1,3 +1,5 @@
+internal import CICU
+
 /// The marks that engines leave out, by the customs of the language.
 enum TargetTypography {
   /// Returns a translated sentence with the marks of its language.
@@ -30,18 +32,13 @@ enum TargetTypography {
 
   private static let closing: Set<Character> = ["\"", "”", "»", ")", "]", " "]
 
-  /// The quotation marks of languages in which those of English are unusual.
-  private static let marks: [String: (opening: String, closing: String)] = [
-    "es": ("«", "»"), "ca": ("«", "»"), "pt": ("“", "”"), "it": ("«", "»"), "ru": ("«", "»"),
-    "uk": ("«", "»"), "fr": ("« ", " »"), "de": ("„", "“"), "pl": ("„", "”"), "cs": ("„", "“"),
-    "gl": ("«", "»"), "el": ("«", "»"), "ja": ("「", "」"), "zh": ("“", "”"),
-  ]
-
-  /// Replaces straight quotation marks and those of English.
+  /// Replaces straight quotation marks and those of English by those of the language (CLDR).
   ///
   /// Marks without a partner stay as they are.
   private static func withQuotationMarks(_ text: String, of language: String) -> String {
-    guard let (opening, closing) = marks[language] else { return text }
+    guard language != "en", text.contains(where: { "\"“”".contains($0) }),
+      let (opening, closing) = quotationMarks(of: language)
+    else { return text }
     let count = text.count { "\"“”".contains($0) }
     guard count > 0, count.isMultiple(of: 2) else { return text }
     var isOpen = false
@@ -50,5 +47,13 @@ enum TargetTypography {
       result += isOpen ? closing : opening
       isOpen.toggle()
     }
+  }
+
+  private static func quotationMarks(of language: String) -> (opening: String, closing: String)? {
+    var (opening, closing) = ([UInt16](repeating: 0, count: 5), [UInt16](repeating: 0, count: 5))
+    guard unsafe cicu_quotation_marks(language, &opening, &closing) == 1 else { return nil }
+    let marks = [opening, closing].map { String(decoding: $0.prefix { $0 != 0 }, as: UTF16.self) }
+    // French has a blank inside of them that no line is broken at.
+    return language == "fr" ? ("\(marks[0])\u{A0}", "\u{A0}\(marks[1])") : (marks[0], marks[1])
   }
 }

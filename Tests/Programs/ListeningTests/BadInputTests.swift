@@ -36,6 +36,31 @@ internal import Testing
       saying: "visavis models get enormous")
   }
 
+  @Test func aBetterModelForALanguageIsNamedOnce() async throws {
+    let store = try ModelStoreFolder()
+    try store.add(InstalledModels.file("ggml-base"))
+    try store.add(InstalledModels.voiceDetector())
+    let folder = try Folder()
+    let silence = try folder.write(Sound.silence(seconds: 1).wav, to: "silence.wav")
+    /// Returns what the program writes to a terminal.
+    func output(_ language: String) async throws -> String {
+      let words = [
+        ListenProgram.path, "--language", language, "--pace", "fast", "--audio", silence,
+      ]
+      let child = try Child(
+        "script", ["-qec", words.joined(separator: " "), "/dev/null"],
+        variables: store.variables.merging(["XDG_CACHE_HOME": folder.path]) { $1 }, input: .devNull)
+      #expect(try await eventually(within: .seconds(60)) { child.end != nil })
+      return child.printed
+    }
+    let first = try await output("en,es")
+    #expect(first.contains("the model small hears es better than base"), "\(first)")
+    #expect(first.contains("`visavis models get small` gets it (264 MB)"))
+    #expect(try await !output("es,en").contains("better"))
+    #expect(try await output("de").contains("small hears de better"))
+    #expect(try await !output("en").contains("better"))
+  }
+
   @Test func anEmptyStoreSaysWhichModelToGet() async throws {
     try await expectRefusal(
       of: ["--audio", Clip.himself.path], with: ModelStoreFolder(), code: 69,

@@ -370,6 +370,17 @@ import Translation
   }
 
   @Test(arguments: [
+    ("de", "„YES“ HE SAID."), ("fr", "«\u{A0}YES\u{A0}» HE SAID."), ("pt", "“YES” HE SAID."),
+    ("ja", "「YES」 HE SAID."), ("pl", "„YES” HE SAID."), ("hu", "„YES” HE SAID."),
+    ("en", "\"YES\" HE SAID."),
+    ("xx", "“YES” HE SAID."),
+  ])
+  func quotationMarksAreThoseOfTheLanguage(target: String, expected: String) throws {
+    let translator = SentenceTranslator(LanguagePair("sv", target), engine)
+    #expect(try translator.translate("\"Yes\" he said.") == expected)
+  }
+
+  @Test(arguments: [
     ("Como está?", "¿Cómo está?"), ("Cual autobús va?", "¿Cuál autobús va?"),
     ("Perdone, como llego?", "Perdone, ¿cómo llego?"), ("A que hora sale?", "¿A qué hora sale?"),
     ("Hola, por favor, puede venir?", "Hola, por favor, ¿puede venir?"),

@@ -18,6 +18,7 @@
 #include <unicode/ucnv.h>
 #include <unicode/uldnames.h>
 #include <unicode/uloc.h>
+#include <unicode/ulocdata.h>
 #include <unicode/unorm2.h>
 #include <unicode/uscript.h>
 #include <unicode/ustring.h>
@@ -244,6 +245,22 @@ static inline const char *cicu_language_code(const char *name) {
   UErrorCode status = U_ZERO_ERROR;
   uloc_getLanguage(name, code, sizeof code, &status);
   return U_SUCCESS(status) ? code : NULL;
+}
+
+/* Stores the quotation marks of a BCP 47 language (CLDR, delimiters), of at most 4 units each, with a zero at
+   the end. Returns 1, or 0 if ICU has no data. */
+static inline int cicu_quotation_marks(const char *tag, uint16_t opening[5], uint16_t closing[5]) {
+  UErrorCode status = U_ZERO_ERROR;
+  char locale[ULOC_FULLNAME_CAPACITY];
+  uloc_forLanguageTag(tag, locale, sizeof locale, NULL, &status);
+  if (U_FAILURE(status)) return 0;
+  ULocaleData *data = ulocdata_open(locale, &status);
+  if (U_FAILURE(status)) return 0;
+  status = U_ZERO_ERROR;
+  int32_t first = ulocdata_getDelimiter(data, ULOCDATA_QUOTATION_START, opening, 5, &status);
+  int32_t last = ulocdata_getDelimiter(data, ULOCDATA_QUOTATION_END, closing, 5, &status);
+  ulocdata_close(data);
+  return U_SUCCESS(status) && first > 0 && first < 5 && last > 0 && last < 5;
 }
 
 /* Returns 1 if the language of a BCP 47 tag is written from right to left, or else 0. */
