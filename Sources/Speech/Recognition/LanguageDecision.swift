@@ -85,5 +85,7 @@ package struct LanguageDecision: Sendable, Equatable {
   }
 
   /// Takes the language in which the last decoding made sense.
-  mutating func correct(to language: String) { self.language = language }
+  mutating func correct(to language: String) {
+    (self.language, lead) = (language, 0)
+  }
 }

@@ -60,8 +60,9 @@ package struct FileSetDownload {
 
   private var isInstalled: Bool {
     get throws(DownloadError) {
-      guard set.isCurrent else { return false }
-      return try set.check() == .correct
+      let verdict = try set.check()
+      // A model that was copied by hand is left alone.
+      return verdict == .unknown || verdict == .correct && set.isCurrent
     }
   }
 
@@ -138,6 +139,8 @@ package struct FileSetDownload {
     }
     let part = try PartFile(at: "\(path)\(file.isPacked ? ".gz" : "").part", of: set.name)
     do throws(DownloadError) {
+      // Nothing would tell whether the rest is of the same file.
+      if file.accepted.isEmpty, !file.isPacked { try part.clear() }
       try fill(part, with: file) { report($0, file.expectedByteCount) }
       let unpacked = file.isPacked ? try unpack(part, of: file) : part
       let sum = try unpacked.fingerprint()
@@ -173,6 +176,13 @@ package struct FileSetDownload {
 
   // MARK: - The transfer
 
+  /// Returns the largest number of bytes that a download may have.
+  private func largestCount(of file: FileSet.File) -> Int {
+    guard let size = file.accepted.compactMap(\.byteCount).max() else { return Self.maxUnknownSize }
+    // What cannot be packed any smaller grows a little.
+    return file.isPacked ? size + size / 100 + 1000 : size
+  }
+
   private func accepts(_ found: Fingerprint, for file: FileSet.File) -> Bool {
     file.accepted.isEmpty || file.accepted.contains { $0.matches(found) }
   }
@@ -194,7 +204,9 @@ package struct FileSetDownload {
       }
       if part.count >= size { try part.clear() }
     }
-    try part.checkRoom(for: (size ?? file.expectedByteCount) - part.count)
+    // A packed file and what is unpacked of it are on the disk at the same time.
+    let needed = (size ?? file.expectedByteCount) - part.count
+    try part.checkRoom(for: file.isPacked ? needed + file.expectedByteCount : needed)
     for connection in 1... {
       let start = part.count
       do throws(DownloadError) {
@@ -225,7 +237,7 @@ package struct FileSetDownload {
         if isFirst, start > 0, !isRest { try part.clear() }
         isFirst = false
         let limit = size ?? answer.fileLength ?? Self.maxUnknownSize
-        guard part.count + bytes.byteCount <= min(limit, size ?? Self.maxUnknownSize) else {
+        guard part.count + bytes.byteCount <= min(limit, largestCount(of: file)) else {
           throw wrongDownload(of: file)
         }
         try part.append(bytes)

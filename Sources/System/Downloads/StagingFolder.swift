@@ -50,16 +50,30 @@ final class StagingFolder {
     unsafe unlink("\(path)/\(Self.sourcesName)")
     fsync(folder.number)
     if unsafe rename(path, target) != 0 {
-      // A folder with files is not replaced by rename(2). Both change their names at once, so that a model is
-      // there at any time.
-      let result = unsafe clinux_exchange(path, target)
-      guard result == 0 else {
-        throw Self.failure(SystemError("rename", code: -result), at: target)
-      }
-      try Self.removeFolder(path)
+      try exchange(with: target)
     }
     let above = try? Descriptor(opening: Directory.folder(of: target), O_RDONLY | O_DIRECTORY)
     if let above { fsync(above.number) }
+  }
+
+  /// Takes the place of a folder with files, which rename(2) does not replace.
+  ///
+  /// Both change their names at once, so that a model is there at any time. The old one is locked before, as it gets
+  /// the name under which another process begins a download.
+  private func exchange(with target: String) throws(DownloadError) {
+    let old = try? Descriptor(opening: target, O_RDONLY | O_DIRECTORY)
+    if let old { try? old.lock() }
+    let result = unsafe clinux_exchange(path, target)
+    if result == 0 { return try Self.removeFolder(path) }
+    // Some file systems on a network cannot exchange names.
+    guard [EINVAL, ENOSYS, EOPNOTSUPP].contains(-result) else {
+      throw Self.failure(SystemError("rename", code: -result), at: target)
+    }
+    let aside = "\(path).old"
+    guard unsafe rename(target, aside) == 0, unsafe rename(path, target) == 0 else {
+      throw Self.failure(.current("rename"), at: target)
+    }
+    try Self.removeFolder(aside)
   }
 
   func remove() throws(DownloadError) {

@@ -32,7 +32,10 @@ enum DayHalf {
   static func withoutAdded(to translation: String, of sentence: String, in language: String)
     -> String
   {
-    guard let known = languages[language], !says(sentence, known) else { return translation }
+    guard let known = languages[language], !says(sentence, known),
+      // From one o'clock in the afternoon on, and after midnight, digits tell the half.
+      ClockTime.all(in: sentence).allSatisfy({ (60..<13 * 60).contains($0) })
+    else { return translation }
     var words = translation.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     for index in words.indices.dropFirst().reversed() where isTime(words[index - 1]) {
       let word = words[index]

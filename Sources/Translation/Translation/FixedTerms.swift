@@ -14,12 +14,13 @@ package struct FixedTerms {
     var value: String?
     /// The minutes after midnight of a time of day; nil for other terms.
     var minutes: Int?
-    /// The numbers of a date, the smallest first; nil for other terms.
-    var date: [Int]?
+    /// The day of a date; nil for other terms.
+    var date: CalendarDate?
 
-    func isWritten(as token: String, marks: NumberMarks) -> Bool {
+    func isWritten(as token: String, marks: NumberMarks, in language: String) -> Bool {
       if let date {
-        return (token != self.token || token == written) && FixedTerms.date(of: token) == date
+        return (token != self.token || token == written)
+          && CalendarDate(token, in: language) == date
       }
       // The address 192.168.100.200 could be a number with groups, of which there is no other notation.
       let hasOneKindOfMarks = Set(token.filter(\.isPunctuation)).count == 1
@@ -33,6 +34,7 @@ package struct FixedTerms {
 
   private let terms: [Term]
   private let targetMarks: NumberMarks
+  private let target: String
 
   private static let opening: Set<Character> = [
     "(", "[", "{", "\"", "'", "“", "‘", "«", "„", "¿", "¡",
@@ -43,19 +45,40 @@ package struct FixedTerms {
     let sourceMarks = NumberMarks(of: pair.sourceTag)
     let targetMarks = NumberMarks(of: pair.targetTag)
     self.targetMarks = targetMarks
-    terms = Self.tokens(of: sentence, marks: sourceMarks).compactMap { token in
+    target = pair.target
+    let tokens = Self.tokens(of: sentence, marks: sourceMarks)
+    terms = tokens.enumerated().compactMap { index, token in
       if let minutes = ClockTime.minutes(of: token[...]) {
         return Term(token: token, written: token, minutes: minutes)
       }
-      if let date = Self.date(of: token) {
-        return Term(token: token, written: Self.written(token, of: pair), date: date)
+      if let date = CalendarDate(token, in: pair.source) {
+        return Term(token: token, written: date.written(in: pair.target), date: date)
       }
-      if let number = WrittenNumber(token, marks: sourceMarks) {
-        return Term(token: token, written: number.written(with: targetMarks), value: number.value)
+      // "Am 12.05." is a day.
+      if pair.source == "de", sentence.contains("\(token). "),
+        token.wholeMatch(of: /\d{1,2}\.\d{1,2}/) != nil
+      {
+        return nil
+      }
+      let word = index > 0 ? tokens[index - 1].lowercased() : ""
+      if let number = WrittenNumber(token, marks: sourceMarks),
+        !Self.versions.contains(where: word.hasPrefix)
+      {
+        // A number with the decimal mark of another language may be anything.
+        let isOwn = number.isWritten(with: sourceMarks)
+        return Term(
+          token: token, written: isOwn ? number.written(with: targetMarks) : token,
+          value: isOwn ? number.value : nil)
       }
       return Self.isFixed(token) ? Term(token: token, written: token) : nil
     }
   }
+
+  /// The beginnings of words before numbers that count no things, such as "version 2.1".
+  private static let versions = [
+    "versi", "versã", "version", "chapter", "chapitre", "capít", "kapitel", "section", "secci",
+    "seção", "abschnitt",
+  ]
 
   /// The terms in the order of the sentence, as the target language writes them.
   package var written: [String] { terms.map(\.written) }
@@ -76,10 +99,13 @@ package struct FixedTerms {
       let altered = Self.tokens(of: result, marks: targetMarks).first { token in
         token.filter(\.isNumber) == digits
           // A term that is there already must not be taken for another one.
-          && !terms.contains { $0.isWritten(as: token, marks: targetMarks) }
+          && !terms.contains { other in
+            other.minutes == nil && other.isWritten(as: token, marks: targetMarks, in: target)
+          }
       }
-      // Groups of digits with blanks are several words in other languages.
-      let copied = term.token.contains(where: \.isWhitespace) ? term.token : nil
+      // Groups of digits with blanks are several words in other languages, and dates have another order.
+      let isInWords = term.date != nil || term.token.contains(where: \.isWhitespace)
+      let copied = isInWords ? term.token : nil
       guard !digits.isEmpty, let altered = altered ?? copied,
         let found = result.firstRange(of: altered)
       else { return nil }
@@ -95,10 +121,18 @@ package struct FixedTerms {
 
   private func missingTerms(in translation: String) -> [Term] {
     var found = Self.tokens(of: translation, marks: targetMarks)
+    var times = ClockTime.all(in: translation)
     return terms.filter { term in
-      if let minutes = term.minutes { return !ClockTime.has(minutes, translation) }
-      if let date = term.date, Self.hasInWords(date, found) { return false }
-      guard let index = found.firstIndex(where: { term.isWritten(as: $0, marks: targetMarks) })
+      if let minutes = term.minutes {
+        guard let index = times.firstIndex(of: minutes) else { return true }
+        times.remove(at: index)
+        return false
+      }
+      if term.date?.isInWords(among: found) == true { return false }
+      guard
+        let index = found.firstIndex(where: {
+          term.isWritten(as: $0, marks: targetMarks, in: target)
+        })
       else { return true }
       found.remove(at: index)
       return false
@@ -141,34 +175,6 @@ package struct FixedTerms {
   private static let ordinalEndings: Set = [
     "st", "nd", "rd", "th", "er", "re", "ère", "ème", "e", "è", "º", "ª", ".º", ".ª",
   ]
-
-  /// Reads a date in digits, such as 12/05/2026, and returns its numbers, the smallest first; nil for other words.
-  private static func date(of token: String) -> [Int]? {
-    let parts = token.split(omittingEmptySubsequences: false) { "./-".contains($0) }
-    let numbers = parts.compactMap { Int($0) }.sorted()
-    let lengths = parts.map(\.count).sorted()
-    guard numbers.count == 3, parts.count == 3,
-      [[1, 1, 4], [1, 2, 4], [2, 2, 4]].contains(lengths),
-      numbers.allSatisfy({ $0 > 0 }), numbers[0] <= 12, numbers[1] <= 31,
-      Set(token.filter { !$0.isNumber }).count == 1
-    else { return nil }
-    return numbers
-  }
-
-  /// True if a translation has the year and the day of a date, whose month may be a word.
-  private static func hasInWords(_ date: [Int], _ tokens: [String]) -> Bool {
-    let numbers = tokens.compactMap { Int($0.prefix(while: \.isNumber)) }
-    return numbers.contains(date[2]) && date[..<2].contains(where: numbers.contains)
-  }
-
-  /// Returns a date with the marks of the target language.
-  private static func written(_ date: String, of pair: LanguagePair) -> String {
-    let withDots: Set = ["de", "pl", "cs", "sk", "ru", "uk", "tr", "fi", "nb", "da", "et", "lv"]
-    let marks = withDots.contains(pair.target) ? "." : "/"
-    // The year in front (ISO 8601) is understood everywhere.
-    guard date.prefix(4).contains(where: { !$0.isNumber }) else { return date }
-    return String(date.map { $0.isNumber ? $0 : Character(marks) })
-  }
 
   /// True for digits with the ending of an ordinal: 2nd, 1er, 5è, 3ª.
   private static func isOrdinal(_ token: String) -> Bool {

@@ -23,9 +23,10 @@ package struct PreparedSentence {
 
   /// Prepares a sentence without blanks at its ends.
   package init(_ sentence: String, _ pair: LanguagePair) {
-    let plain = OrdinalNotation.normalized(
-      ClockTime.normalized(sentence.withPlainApostrophes, from: pair.source, to: pair.target),
-      in: pair.source)
+    let plain = sentence.withPlainApostrophes.replacingProse { text in
+      OrdinalNotation.normalized(
+        ClockTime.normalized(text, from: pair.source, to: pair.target), in: pair.source)
+    }
     var text = pair.source == "en" ? Self.withCapitalI(plain) : plain
     hasCapital = text.first { !$0.isPunctuation }?.isUppercase == true
     hasAddedCapital = text.first?.isLowercase == true
@@ -85,5 +86,31 @@ package struct PreparedSentence {
       return isI ? "I" + rest : String(word)
     }
     return words.joined(separator: " ")
+  }
+}
+
+extension String {
+  /// Returns the text with `change` applied to what stands between addresses of e-mail and the Web.
+  func replacingProse(_ change: (String) -> String) -> String {
+    guard contains(where: { "/@".contains($0) }) || contains("www.") else { return change(self) }
+    var result: [String] = []
+    var prose: [Substring] = []
+    func flush() {
+      if !prose.isEmpty { result.append(change(prose.joined(separator: " "))) }
+      prose = []
+    }
+    for word in split(separator: " ", omittingEmptySubsequences: false) {
+      let isAddress =
+        word.contains("@") || word.contains("://") || word.hasPrefix("www.")
+        || word.contains("/") && word.contains(where: \.isLetter)
+      if isAddress {
+        flush()
+        result.append(String(word))
+      } else {
+        prose.append(word)
+      }
+    }
+    flush()
+    return result.joined(separator: " ")
   }
 }

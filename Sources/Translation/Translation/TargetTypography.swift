@@ -4,7 +4,7 @@ internal import CICU
 enum TargetTypography {
   /// Returns a translated sentence with the marks of its language.
   static func applied(to translation: String, of pair: LanguagePair) -> String {
-    let ordinals = OrdinalNotation.written(translation, in: pair.target)
+    let ordinals = translation.replacingProse { OrdinalNotation.written($0, in: pair.target) }
     let text = withQuotationMarks(withoutStrayBlanks(ordinals, of: pair.target), of: pair.target)
     return ["es", "gl", "ast"].contains(pair.target) ? withOpeningMarks(text, of: pair) : text
   }

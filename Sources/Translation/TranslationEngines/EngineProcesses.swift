@@ -19,11 +19,13 @@ package final class EngineProcesses: Sendable {
     }
   }
 
-  private let entries: Mutex<LRUCache<String, Entry>>
+  /// The entries that run, the one that was used least recently first.
+  private let entries = Mutex<[(command: String, entry: Entry)]>([])
+  private let limit: Int
 
   /// Creates a pool without processes.
   package init(limit: Int = 8) {
-    entries = Mutex(LRUCache(capacity: limit))
+    self.limit = limit
   }
 
   /// Starts a command before its first request.
@@ -44,9 +46,20 @@ package final class EngineProcesses: Sendable {
     return try answer.get()
   }
 
+  /// Kills a command whose answer made no sense.
+  func reject(_ command: String) {
+    entries.withLock { $0.first { $0.command == command }?.entry }?.withLock { $0.reject() }
+  }
+
   private func entry(of command: String, _ terminator: UInt8) -> Entry {
-    entries.withLock { entries in
-      entries.value(for: command) { Entry(command, terminator: terminator) }
+    let (entry, ended) = entries.withLock { entries -> (Entry, Entry?) in
+      let known = entries.firstIndex { $0.command == command }.map { entries.remove(at: $0).entry }
+      let entry = known ?? Entry(command, terminator: terminator)
+      entries.append((command, entry))
+      return (entry, entries.count > limit ? entries.removeFirst().entry : nil)
     }
+    // The end of a process takes a while, which must not hold up others.
+    _ = ended
+    return entry
   }
 }

@@ -19,7 +19,7 @@ package struct FirefoxWorker: Sendable {
     guard let folder = Self.installed(in: folders) else { return nil }
     self.processes = processes
     // Neither the user's modules nor variables of Python's change what is run.
-    command = "exec python3 -I -S " + ShellCommand.word("\(folder)/worker.py")
+    command = "exec python3 -I -S -B " + ShellCommand.word("\(folder)/worker.py")
     guard (try? translate("", by: [])) != nil else { return nil }
   }
 
@@ -58,6 +58,7 @@ package struct FirefoxWorker: Sendable {
     let line = try processes.answer(
       to: Array(request ?? Data()) + [UInt8(ascii: "\n")], by: command, of: Self.name)
     guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line)) else {
+      processes.reject(command)
       throw .failed(engine: Self.name, reason: "its answer cannot be read")
     }
     guard let text = answer.text else {

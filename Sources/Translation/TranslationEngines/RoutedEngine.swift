@@ -13,6 +13,7 @@ final class RoutedEngine: TranslationEngine {
   /// The number of the way that translates.
   private var index = 0
   private var failureCount = 0
+  private var failedSentence: String?
   private var retryInstant: ContinuousClock.Instant?
 
   private static let maxFailures = 2
@@ -47,10 +48,24 @@ final class RoutedEngine: TranslationEngine {
       failureCount = 0
       return text
     } catch {
-      failureCount += 1
+      // The process rests, as another pair has made it fail.
+      if case .paused = error { return try substitute(for: sentence, after: error) }
+      // The same sentence comes again as it grows.
+      if failedSentence != sentence { failureCount += 1 }
+      failedSentence = sentence
       guard failureCount >= Self.maxFailures, takeNextWay() else { throw error }
       return try current.translate(sentence)
     }
+  }
+
+  /// Translates a single sentence by the next way.
+  private func substitute(
+    for sentence: String, after error: TranslationError
+  ) throws(TranslationError) -> String {
+    for next in ways.indices.dropFirst(index + 1) {
+      if let text = try? ways[next]().get().translate(sentence) { return text }
+    }
+    throw error
   }
 
   /// Takes the next way that can be made, and returns false if there is none.

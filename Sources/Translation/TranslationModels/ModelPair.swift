@@ -17,12 +17,13 @@ package struct ModelPair: Hashable, Sendable, CustomStringConvertible {
     let pairs = subtags.indices.dropFirst().compactMap { index -> ModelPair? in
       let source = subtags[..<index].joined(separator: "-")
       let target = subtags[index...].joined(separator: "-")
-      guard LikelyLocale(source) != nil, LikelyLocale(target) != nil,
-        LanguageTag.isWellFormed(source), LanguageTag.isWellFormed(target)
-      else { return nil }
+      // "CA-en" is no Catalan of a country: in names of three parts, the middle may be a language, too.
+      let areLanguages = [source, target].allSatisfy {
+        LanguageTag.isWellFormed($0) && LikelyLocale($0) != nil && NamedLanguage($0) != nil
+      }
+      guard areLanguages else { return nil }
       return ModelPair(source, target)
     }
-    // In names of three parts, the region of one language may be a language, too.
     guard let pair = pairs.first, !pair.isTrivial else { return nil }
     self = pair
   }

@@ -20,16 +20,20 @@ package struct ModelRegistry: Sendable {
     guard let list = try? JSONDecoder().decode(List.self, from: Data(bytes)),
       let entries = list.models
     else { return nil }
-    date = list.generated.map { String($0.prefix(10)) }
+    date = list.generated.map { String($0.prefix(10)) }.flatMap { day in
+      day.allSatisfy { $0.isASCII && ($0.isNumber || $0 == "-") } ? day : nil
+    }
     let base = list.baseUrl.map { $0.last == "/" ? String($0.dropLast()) : $0 }
     baseURL = base.flatMap { $0.hasPrefix("https://") ? $0 : nil }
-    models = entries.compactMap { name, candidates in
-      let pairs = candidates.compactMap(\.value).compactMap { entry -> (Int, TranslationModel)? in
-        guard let rank = entry.rank, let model = Self.model(of: entry, name) else { return nil }
-        return (rank, model)
+    var best: [ModelPair: (rank: Int, model: TranslationModel)] = [:]
+    for (name, candidates) in entries.sorted(by: { $0.key < $1.key }) {
+      for entry in candidates.compactMap(\.value) {
+        guard let rank = entry.rank, let model = Self.model(of: entry, name) else { continue }
+        if let other = best[model.pair], other.rank <= rank { continue }
+        best[model.pair] = (rank, model)
       }
-      return pairs.min { $0.0 < $1.0 }?.1
-    }.sorted { "\($0.pair)" < "\($1.pair)" }
+    }
+    models = best.values.map(\.model).sorted { "\($0.pair)" < "\($1.pair)" }
   }
 
   /// The model that translates a pair directly; nil if there is none.
@@ -146,7 +150,10 @@ package struct ModelRegistry: Sendable {
     let named = entry.sourceLanguage.flatMap { source in
       entry.targetLanguage.map { ModelPair(source, $0) }
     }
-    guard let pair = named ?? ModelPair(parsing: name), !pair.isTrivial else { return nil }
+    // The names of folders and files are made of the languages.
+    guard let pair = named ?? ModelPair(parsing: name), !pair.isTrivial,
+      LanguageTag.isWellFormed(pair.source), LanguageTag.isWellFormed(pair.target)
+    else { return nil }
     let files = ModelFileRole.allCases.compactMap { role -> FileSet.File? in
       guard let file = entry.files[role.rawValue], file.isSafe else { return nil }
       let size = file.uncompressedSize.flatMap { (1...(1 << 30)).contains($0) ? $0 : nil }
@@ -160,7 +167,8 @@ package struct ModelRegistry: Sendable {
     guard roles.contains(.weights),
       roles.contains(.vocabulary) || roles.isSuperset(of: [.sourceVocabulary, .targetVocabulary])
     else { return nil }
-    let comet = entry.metrics.first { $0.key.lowercased().hasPrefix("comet") }?.value
+    let comet = entry.metrics.sorted { $0.key < $1.key }
+      .first { $0.key.lowercased().hasPrefix("comet") }?.value
     return TranslationModel(
       pair: pair, architecture: entry.architecture ?? "",
       quality: comet.map { $0 > 1.5 ? $0 / 100 : $0 }, files: files)

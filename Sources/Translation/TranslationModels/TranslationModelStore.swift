@@ -32,7 +32,8 @@ package struct TranslationModelStore: Sendable {
   package var installed: [ModelPair] {
     let names = (try? Directory.names(in: "\(folder)/models")) ?? []
     return names.sorted().compactMap { name in
-      name.contains(".") ? nil : ModelPair(parsing: name)
+      // Other spellings would be other folders.
+      ModelPair(parsing: name).flatMap { "\($0)" == name ? $0 : nil }
     }
   }
 

@@ -174,6 +174,11 @@ package struct ConversationChoice: Equatable, Sendable {
     parts.isInstalled(Self.language(of: near), Self.language(of: far))
   }
 
+  /// Returns true if the same languages are spoken.
+  func hasLanguages(of other: ConversationChoice) -> Bool {
+    (near, far) == (other.near, other.far)
+  }
+
   /// Returns the models without which the conversation cannot be heard or translated.
   func missingModels(in parts: ConversationParts) -> [ModelOffer] {
     [parts.missingModel].compactMap(\.self)

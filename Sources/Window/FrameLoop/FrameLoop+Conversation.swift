@@ -22,8 +22,10 @@ struct OwnConversation {
   private var measured: MicrophoneChoice?
   /// The time of the next look for parts while the sheet is shown.
   private(set) var nextLookUp: Duration?
-  /// True from the end of a download until its models are among the parts.
-  var isWaitingForModels = false
+  /// What follows once models that are downloaded are among the parts.
+  var afterDownload: AfterDownload?
+  /// The models that were downloaded last.
+  var downloaded: [ModelOffer] = []
   /// True while the parts are looked for.
   private var isLookingUp = false
   /// True if they are looked for once more.
@@ -90,6 +92,14 @@ struct OwnConversation {
   }
 }
 
+/// What follows a download of models.
+enum AfterDownload: Equatable {
+  /// The start that was asked for with the download, if the sheet is still open.
+  case start(ConversationChoice)
+  /// A new beginning of programs that run.
+  case startAgain
+}
+
 extension FrameLoop {
   /// True if a press starts the program's own conversation, as no other program is connected.
   var offersStart: Bool {
@@ -101,7 +111,7 @@ extension FrameLoop {
   func conversationPartsArrived(_ parts: ConversationParts, at now: Duration) {
     let areFirst = own?.parts == nil
     if own?.take(parts) == true { adoptLanguages(chosen: false, at: now) }
-    startWithNewModels(at: now)
+    goOnAfterDownload(at: now)
     if areFirst, offersStart, own?.runner.immediateChoice == nil,
       !panes.contains(where: \.controlsState.coversView)
     {
@@ -194,21 +204,26 @@ extension FrameLoop {
     apply(newer, at: now)
   }
 
-  /// Gets the models without which the conversation cannot start.
+  /// Gets the models without which the conversation cannot start, and then starts it.
   func getMissingModels() {
     guard let own, let choice = own.choice, let parts = own.parts else { return }
-    get(choice.missingModels(in: parts))
+    get(
+      choice.missingModels(in: parts),
+      then: own.started == nil ? .start(choice) : .startAgain)
   }
 
-  /// Gets the models that translate the conversation better.
+  /// Gets the models that translate the conversation better, with which it begins anew if it runs.
   func getBetterModels() {
     guard let own, let choice = own.choice, let parts = own.parts else { return }
-    get(choice.betterModels(in: parts))
+    get(choice.betterModels(in: parts), then: offersStart ? nil : .startAgain)
   }
 
-  private func get(_ models: [ModelOffer]) {
-    guard !models.isEmpty, own?.modelPercent == nil else { return }
+  private func get(_ models: [ModelOffer], then next: AfterDownload?) {
+    guard !models.isEmpty else { return }
+    own?.afterDownload = next
+    guard own?.modelPercent == nil else { return }
     own?.modelPercent = 0
+    own?.downloaded = models
     own?.runner.get(models)
     screen.needsPainting = true
   }
@@ -225,25 +240,36 @@ extension FrameLoop {
     case .installed:
       own?.modelPercent = nil
       notices.end(.models)
-      own?.isWaitingForModels = true
       // The parts that are looked for at present may lack the models.
       own?.lookUpAgain()
     case .failed:
       own?.modelPercent = nil
+      own?.afterDownload = nil
       notices.add(.modelsNotGot, at: now)
     }
     screen.needsPainting = true
   }
 
-  /// Starts the conversation once the models that it lacked are among the parts.
-  private func startWithNewModels(at now: Duration) {
-    guard own?.isWaitingForModels == true, let choice = own?.choice, let parts = own?.parts,
-      choice.missingModels(in: parts).isEmpty
+  /// Goes on after a download, once its models are among the parts, unless something else was chosen since.
+  private func goOnAfterDownload(at now: Duration) {
+    guard let own, let next = own.afterDownload, own.modelPercent == nil, let choice = own.choice,
+      let parts = own.parts
     else { return }
-    own?.isWaitingForModels = false
-    let isSheetShown = panes.contains { $0.controlsState.showsStartSheet }
-    if isSheetShown, offersStart, !parts.microphones.isEmpty { return startConversation(at: now) }
-    startAgain(at: now, becauseOfModels: true)
+    let missing = choice.missingModels(in: parts)
+    switch next {
+    case .start(let wanted):
+      guard missing.isEmpty else { return }
+      self.own?.afterDownload = nil
+      let isSheetShown = panes.contains { $0.controlsState.showsStartSheet }
+      if choice.hasLanguages(of: wanted), isSheetShown, offersStart, !parts.microphones.isEmpty {
+        startConversation(at: now)
+      }
+    case .startAgain:
+      // Another language may have been chosen during the download.
+      guard missing.isEmpty else { return missing == own.downloaded ? () : getMissingModels() }
+      self.own?.afterDownload = nil
+      startAgain(at: now, becauseOfModels: true)
+    }
   }
 
   /// Gives both readers the languages of the conversation.

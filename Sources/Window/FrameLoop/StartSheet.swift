@@ -14,6 +14,7 @@ struct StartSheet: Equatable {
   /// The part of the models that has arrived, in percent; nil without a download.
   let modelPercent: Int?
 
+  private static let betterID: Control.ID = "better models"
   /// Those who publish the models of translation, and of speech.
   private static let translationPublisher = "Mozilla"
   private static let speechPublisher = "Hugging Face"
@@ -138,12 +139,14 @@ struct StartSheet: Equatable {
   /// Returns the control that gets better models, if there are some.
   private func better(for choice: ConversationChoice, _ strings: InterfaceStrings) -> [Control] {
     let models = choice.betterModels(in: parts)
-    guard !models.isEmpty, modelPercent == nil, choice.missingModels(in: parts).isEmpty else {
-      return []
+    guard !models.isEmpty, choice.missingModels(in: parts).isEmpty else { return [] }
+    if let modelPercent {
+      let label = strings.gettingModels(percent: modelPercent)
+      return [Control(id: Self.betterID, icon: .savePicture, label: label)]
     }
     return [
       Control(
-        id: "better models", icon: .savePicture,
+        id: Self.betterID, icon: .savePicture,
         label: strings.getBetterModels(
           megabytes: Self.megabytes(of: models), from: Self.translationPublisher),
         command: .getBetterModels, menuEffect: .stays)
@@ -151,12 +154,12 @@ struct StartSheet: Equatable {
   }
 
   private func start(of choice: ConversationChoice, _ strings: InterfaceStrings) -> Control {
-    if let modelPercent {
+    let missing = choice.missingModels(in: parts)
+    if let modelPercent, !missing.isEmpty {
       return Control(
         id: Control.startID, icon: .savePicture,
         label: strings.gettingModels(percent: modelPercent))
     }
-    let missing = choice.missingModels(in: parts)
     if !missing.isEmpty {
       let size = Self.megabytes(of: missing)
       let publishers =

@@ -132,7 +132,7 @@ import Translation
     #expect(throws: TranslationError.failed(engine: "firefox", reason: "is no model")) {
       try engine.translate("Hello")
     }
-    #expect(try engine.translate("Hello") == "pt-es:neural(Hello)")
+    #expect(try engine.translate("Hello there") == "pt-es:neural(Hello there)")
     #expect(engine.isSubstitute && engine.name == "firefox and apertium")
     // The model of another pair is not harmed, and no process ended.
     #expect(try installed.translation(of: "Hello", "en", "de") == "neural(Hello)")

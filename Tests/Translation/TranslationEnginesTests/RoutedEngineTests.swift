@@ -47,17 +47,18 @@ import Translation
     let engine = try engine([best, next])
     best.fails = true
     #expect(throws: TranslationError.self) { try engine.translate("a") }
-    #expect(try engine.translate("a") == "next: a")
+    #expect(throws: TranslationError.self) { try engine.translate("a") }
+    #expect(try engine.translate("ab") == "next: ab")
     #expect(engine.isSubstitute)
     #expect(try engine.translate("b") == "next: b")
-    #expect(best.requestCount == 2)
+    #expect(best.requestCount == 3)
   }
 
   @Test func theBestWayIsTriedAgainAfterAMinute() throws {
     let engine = try engine([best, next])
     best.fails = true
     _ = try? engine.translate("a")
-    _ = try? engine.translate("a")
+    _ = try? engine.translate("ab")
     clock.now += .seconds(61)
     #expect(try engine.translate("b") == "next: b")
     #expect(best.requestCount == 3)
@@ -72,7 +73,9 @@ import Translation
   @Test func withoutAnotherWayTheFailureIsTold() throws {
     let engine = try engine([best])
     best.fails = true
-    for _ in 0..<4 { #expect(throws: TranslationError.self) { try engine.translate("a") } }
+    for text in ["a", "b", "c", "d"] {
+      #expect(throws: TranslationError.self) { try engine.translate(text) }
+    }
     #expect(!engine.isSubstitute)
   }
 }

@@ -103,6 +103,16 @@ struct ModelsProgramTests {
     #expect(installed.isEmpty)
   }
 
+  @Test func aListThatIsOutOfDateIsFetchedAgain() async throws {
+    _ = try await program.run("list", "translation", from: try published.server())
+    var next = try PublishedModels()
+    try await next.add("en-de", byteCount: 5_000, architecture: "base", seed: 2)
+    let server = try next.server()
+    let outcome = try await program.run("get", "en-de", from: server)
+    #expect(outcome.printed == "en-de is installed\n", "\(outcome)")
+    #expect(server.requests.contains { $0.line.contains("/db/models.json") })
+  }
+
   @Test func anInstalledModelIsVerifiedAndRemoved() async throws {
     _ = try await program.run("get", "en-de", from: try published.server())
     let correct = try await program.run("verify", "en-de")

@@ -44,6 +44,22 @@ import TranslationModels
     #expect(try registry(#""en-de":[\#(model(files: files))]"#).models.isEmpty)
   }
 
+  @Test(arguments: ["de-/../../../x/de", "../de", "de/..", "DE DE"])
+  func aLanguageThatLeadsElsewhereIsNoModel(language: String) throws {
+    let fields = #""sourceLanguage":"en","targetLanguage":"\#(language)","releaseStatus":"Release""#
+    #expect(try registry(#""en-de":[\#(model(fields))]"#).models.isEmpty)
+  }
+
+  @Test func twoEntriesOfAPairAreOne() throws {
+    let other = model(
+      #""sourceLanguage":"en","targetLanguage":"de","releaseStatus":"Release","architecture":"tiny""#
+    )
+    for _ in 0..<5 {
+      let registry = try registry(#""ende":[\#(other)],"en-de":[\#(model())],"deen":[\#(other)]"#)
+      #expect(registry.models.map(\.architecture) == ["base-memory"])
+    }
+  }
+
   @Test(arguments: ["", "<html></html>", "[]", "{}", #"{"models":[]}"#, "nul\0"])
   func anythingElseIsNoRegistry(text: String) {
     #expect(ModelRegistry(parsing: Array(text.utf8)) == nil)
@@ -67,7 +83,8 @@ import TranslationModels
 
   @Test(arguments: [
     ("en-de", "en", "de"), ("en-zh-Hant", "en", "zh-Hant"), ("zh-Hant-en", "zh-Hant", "en"),
-    ("EN_pt_br", "en", "pt-BR"), ("fil-en", "fil", "en"),
+    ("EN_pt_br", "en", "pt-BR"), ("fil-en", "fil", "en"), ("fr-CA-en", "fr-CA", "en"),
+    ("pt-BR-en", "pt-BR", "en"),
   ])
   func aPairIsReadOffItsName(name: String, source: String, target: String) {
     let pair = ModelPair(parsing: name)

@@ -183,6 +183,26 @@ struct TranslationModelTests {
     #expect(second == .failure(.busy(name: "en-de")))
   }
 
+  @Test func aModelThatWasCopiedByHandIsLeftAlone() async throws {
+    let server = try published.server()
+    let publisher = try Publisher(server.address)
+    _ = try published.store.fetchRegistry(mirror: publisher)
+    let set = try files(of: "en-de")
+    try await Tool.run("mkdir", ["-p", set.path])
+    try writeFile("\(set.path)/model.mine.bin", [1, 2, 3])
+    #expect(try published.get("en-de", from: server) == .success(.wasInstalled))
+    #expect(published.installedFiles(of: "en-de") == ["model.mine.bin"])
+  }
+
+  @Test func aPackedFileThatDoesNotEndIsGivenUp() throws {
+    let server = try published.server { request, reply in
+      guard request.line.contains("/model.en-de") else { return }
+      reply.body += [UInt8](repeating: 0, count: 1 << 20)
+    }
+    let result = try published.get("en-de", from: server)
+    #expect(result == .failure(.wrongDownload(file: "model.ende.bin", host: "127.0.0.1")))
+  }
+
   @Test func isRemovedWithItsPart() throws {
     _ = try published.get("en-de", from: try published.server())
     let set = try files(of: "en-de")

@@ -47,6 +47,7 @@ import Translation
     ("¿A las 9:30?", "At 9:30 p.m.?", "At 9:30?"),
     ("Es a las 9:30 de la noche.", "It's at 9:30 p.m.", "It's at 9:30 p.m."),
     ("Es a las 9:30 p. m.", "It's at 9:30 p.m.", "It's at 9:30 p.m."),
+    ("Es a las 19:30.", "It's at 7:30 PM.", "It's at 7:30 PM."),
     ("Es a las veintiuna treinta.", "It's at 9:30 p.m.", "It's at 9:30 p.m."),
     ("Mañana (a las 9:30).", "Tomorrow (at 9:30 p.m.).", "Tomorrow (at 9:30 p.m.)."),
     ("El lunes (a las 9:30).", "On Monday (at 9:30 p.m.).", "On Monday (at 9:30)."),

@@ -356,7 +356,40 @@ import Testing
     #expect(entries(harness).suffix(2) == ["Better translation: 66 MB, Mozilla", "Start"])
     try press("better models", harness)
     #expect(conversation.calls.last == "get en-es es-en")
-    #expect(entries(harness).last == "Getting it: 0%")
+    #expect(entries(harness).suffix(2) == ["Getting it: 0%", "Start"])
+    harness.tell(.models(.installed))
+    harness.tell(.conversationParts(Self.withOffers([])))
+    #expect(!conversation.calls.contains { $0.hasPrefix("start") }, "Nobody has pressed Start.")
+  }
+
+  @Test func anotherChoiceDuringADownloadStartsNothingByItself() throws {
+    let (harness, conversation) = try harness(Self.withOffers(["en-de", "de-en"]))
+    harness.perform(.speakLanguage("de", .far))
+    try press(Control.startID, harness)
+    harness.perform(.speakLanguage("es", .far))
+    harness.tell(.models(.installed))
+    harness.tell(.conversationParts(Self.withOffers([])))
+    #expect(!conversation.calls.contains { $0.hasPrefix("start") })
+  }
+
+  @Test func aSecondLanguageThatIsChosenDuringADownloadIsGotAfterwards() throws {
+    let (harness, conversation) = try harness(
+      Self.withOffers(["en-de", "de-en", "en-fr", "fr-en"]))
+    try press(Control.startID, harness)
+    listen(harness)
+    harness.perform(.speakLanguage("de", .far))
+    harness.perform(.speakLanguage("fr", .far))
+    #expect(conversation.calls.last == "get en-de de-en")
+    harness.tell(.models(.installed))
+    var parts = Self.withOffers(["en-fr", "fr-en"])
+    parts.translations = ["en": ["es", "de"], "es": ["en"], "de": ["en"]]
+    harness.tell(.conversationParts(parts))
+    #expect(conversation.calls.last == "get en-fr fr-en")
+    harness.tell(.models(.installed))
+    parts = Self.withOffers([])
+    parts.translations = ["en": ["es", "de", "fr"], "es": ["en"], "de": ["en"], "fr": ["en"]]
+    harness.tell(.conversationParts(parts))
+    #expect(conversation.calls.last == "start en fr usual")
   }
 
   @Test func aLanguageThatIsChosenWhileSomebodyListensIsGotFirst() throws {
@@ -384,6 +417,8 @@ import Testing
     harness.tell(.models(.installed))
     #expect(!conversation.calls.contains { $0.hasPrefix("start") })
     #expect(conversation.calls.last == "look up", "The model is among the parts from now on.")
+    harness.tell(.conversationParts(Self.parts))
+    #expect(!conversation.calls.contains { $0.hasPrefix("start") })
   }
 
   @Test func aMicrophoneThatAnOptionNamesInPartStays() throws {

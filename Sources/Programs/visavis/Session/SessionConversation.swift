@@ -53,7 +53,7 @@ final class SessionConversation: ConversationRunner, Sendable {
     worker = try Worker("conversation")
     tasks = Inbox(limit: 64, keepsNewest: true, signaling: worker.wakeUp)
     downloader = try Worker("download")
-    downloads = Inbox(limit: 1, signaling: downloader.wakeUp)
+    downloads = Inbox(limit: 8, signaling: downloader.wakeUp)
     if immediateChoice != nil { appEvents.post(.notice(.waitingForCaptions)) }
     try worker.start { [self] in worker.serve(tasks, perform) }
     try downloader.start { [self] in downloader.serve(downloads, download) }
@@ -62,8 +62,14 @@ final class SessionConversation: ConversationRunner, Sendable {
   func lookUpParts() { tasks.post(.lookUp) }
   func start(_ choice: ConversationChoice) { tasks.post(.listen(choice)) }
   func measureLevel(of microphone: MicrophoneChoice?) { tasks.post(.measure(microphone)) }
-  func get(_ models: [ModelOffer]) { downloads.post(.models(models)) }
-  func findModels() { downloads.post(.list) }
+  func get(_ models: [ModelOffer]) {
+    if !downloads.offer(.models(models)) { appEvents.post(.models(.failed)) }
+  }
+
+  func findModels() {
+    let isList = { (download: Download) in if case .list = download { true } else { false } }
+    if !downloads.offer(.list, replacing: isList) { appEvents.post(.modelListFailed) }
+  }
 
   /// Ends the threads; the feeds end what they run.
   func finish() {
