@@ -12,7 +12,8 @@ package struct LanguageDecision: Sendable, Equatable {
   package private(set) var isLikely = false
   /// True if the language will not change any more.
   package private(set) var isCertain = false
-  /// The lead of the language when its sound was heard last.
+  /// The lead of the language when its sound was heard last, with the handicap of English or without it, whichever is
+  /// less.
   private var lead = 0.0
 
   /// True if the sound leaves no doubt about the language, however short it is.
@@ -67,7 +68,9 @@ package struct LanguageDecision: Sendable, Equatable {
     else { return false }
     isLikely = isLikely || lead >= needed
     isCertain = isLong || sound >= Self.certainSound.lowerBound && lead >= Self.certainLead
-    self.lead = lead
+    let others = probabilities.filter { $0.language != best }.map(\.probability).max() ?? 0
+    let own = probabilities.first { $0.language == best }?.probability ?? 0
+    self.lead = own > 0 && others > 0 ? min(lead, log(own / others)) : lead
     defer { language = best }
     return best != language
   }
