@@ -14,7 +14,7 @@ final class StagingFolder {
 
   /// Opens or creates the folder, and locks it.
   ///
-  /// What an earlier download of other files has left is removed.
+  /// The rest of an earlier download of other files is removed.
   ///
   /// - Throws: `DownloadError.busy` if another process has the lock; `DownloadError.file`, or `noRoom`, if the
   ///   folder cannot be created.

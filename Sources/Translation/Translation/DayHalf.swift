@@ -1,6 +1,6 @@
 /// The halves of the day (AM and PM) that models add to times of which nobody said the half.
 enum DayHalf {
-  /// What tells the half of the day in a language.
+  /// The words that tell the half of the day in a language.
   private struct Words {
     /// Words for parts of the day.
     var parts: Set<String>

@@ -22,7 +22,7 @@ struct OwnConversation {
   private var measured: MicrophoneChoice?
   /// The time of the next look for parts while the sheet is shown.
   private(set) var nextLookUp: Duration?
-  /// What follows once models that are downloaded are among the parts.
+  /// The step that follows once downloaded models are among the parts.
   var afterDownload: AfterDownload?
   /// The models that were downloaded last.
   var downloaded: [ModelOffer] = []
@@ -92,7 +92,7 @@ struct OwnConversation {
   }
 }
 
-/// What follows a download of models.
+/// The step that follows a download of models.
 enum AfterDownload: Equatable {
   /// The start that was asked for with the download, if the sheet is still open.
   case start(ConversationChoice)
