@@ -106,6 +106,8 @@ floor(
     .systemLibrary(name: "CCurl", pkgConfig: "libcurl"),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
+    .systemLibrary(name: "CPulse"),
+    .systemLibrary(name: "CSpeechDispatcher"),
     // With ICU's message formats, whose named arguments exist in C++ only.
     .target(
       name: "CICU",
@@ -193,7 +195,13 @@ floor(
       ]),
   ])
 
-floor("Speech", [module("SpeechModels", ["Console", "Downloads", "System"])])
+floor(
+  "Speech",
+  [
+    module("SpeechModels", ["Console", "Downloads", "System"]),
+    // Which caption is read aloud next, and when.
+    module("ReadingAloud", ["Captions", "Language", deque]),
+  ])
 
 floor(
   "Translation",
@@ -227,6 +235,12 @@ floor(
       [
         "Console", "Downloads", "Language", "Messages", "SpeechModels", "System",
         "TranslationEngines", "TranslationModels",
+      ]),
+    program(
+      "visavis-speak",
+      [
+        "CPulse", "CSpeechDispatcher", "CaptionCoding", "Captions", "Console", "Language",
+        "Messages", "ReadingAloud", "System",
       ]),
     program(
       "visavis-translate",
@@ -343,7 +357,8 @@ tests(
   [
     tests(
       of: "SpeechModels",
-      ["Downloads", "HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"])
+      ["Downloads", "HTTP", "ProgramBench", "ServerBench", "System", "visavis-models"]),
+    tests(of: "ReadingAloud", ["Captions"]),
   ])
 tests(
   on: "Translation",
@@ -474,7 +489,6 @@ if parts.contains("recording") {
   floor(
     "C",
     [
-      .systemLibrary(name: "CPulse"),
       .target(
         name: "CVideoFile",
         cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],

@@ -1,6 +1,10 @@
-/* PulseAudio's simple interface, which PipeWire serves too. */
+/* PulseAudio's client interfaces, which PipeWire serves too. */
 #pragma once
+#include <pulse/context.h>
 #include <pulse/error.h>
+#include <pulse/introspect.h>
+#include <pulse/mainloop.h>
+#include <pulse/proplist.h>
 #include <pulse/simple.h>
 
 /* Opens the default microphone with one channel of floats; NULL with a code for pa_strerror. */

@@ -147,12 +147,12 @@ package enum ControlLabel: String, Sendable, CaseIterable {
   case mirror, zoom, turnPicture, savePicture
   case faceToFace, oneReader, swapSides
   case textSize, largerText, smallerText
-  case history, record, stopRecording
+  case history, readAloud, record, stopRecording
   case fullScreen, leaveFullScreen
   case help, menu, more, back, quit
   case search, copy, copyAll
   case whoSpeaksWhat, noLanguages, missingLanguages, findLanguages, noMicrophone, usualMicrophone,
-    sideBySide,
+    systemSound, sideBySide,
     start
 }
 

@@ -19,6 +19,7 @@ extension InterfaceStrings {
     case .swapLanguages: message(.swapLanguages)
     case .history: message(.history)
     case .record: message(.record)
+    case .readAloud: message(.readAloud)
     case .mirror, .quit: help(topic)
     case .help: message(.close)
     }
@@ -55,6 +56,7 @@ package enum HelpTopic: String, Sendable, CaseIterable {
   case swapLanguages = "helpSwapLanguages"
   case history = "helpHistory"
   case record = "helpRecord"
+  case readAloud = "helpReadAloud"
   /// The keys that move the focus of the keyboard, press the control, and leave.
   case controls = "helpControls"
   case moveCaptions = "helpMoveCaptions"

@@ -1,6 +1,6 @@
 internal import Language
 
-/// The conditions of programs that listen and translate.
+/// The conditions of programs that listen, translate and read aloud.
 extension InterfaceStrings {
   /// Returns the words for a condition, or nil if they need a name and there is none.
   package func text(of condition: PipelineCondition, about name: String?) -> String? {
@@ -13,6 +13,7 @@ extension InterfaceStrings {
     case .microphoneGone: name.map { message(.microphoneGone, ["name": $0]) }
     case .microphoneSilent: message(.microphoneSilent)
     case .microphoneTooLoud: message(.microphoneTooLoud)
+    case .systemSoundNone: message(.systemSoundNone)
     case .recognitionTooSlow: message(.recognitionTooSlow)
     case .speechModelMissing: name.map { message(.speechModelMissing, ["model": $0]) }
     case .spokenLanguageUnsupported:
@@ -27,6 +28,12 @@ extension InterfaceStrings {
     case .serviceBusy: name.map { message(.serviceBusy, ["service": $0]) }
     case .serviceQuotaUsedUp: name.map { message(.serviceQuotaUsedUp, ["service": $0]) }
     case .sentToService: name.map { message(.sentToService, ["service": $0]) }
+    case .soundOutputNone: message(.soundOutputNone)
+    case .soundOutputNotFound: name.map { message(.soundOutputNotFound, ["name": $0]) }
+    case .synthesizerMissing: name.map { message(.synthesizerMissing, ["program": $0]) }
+    case .voiceMissing:
+      name.map { message(.voiceMissing, ["language": displayName(ofLanguage: $0)]) }
+    case .voiceSilent: message(.voiceSilent)
     }
   }
 

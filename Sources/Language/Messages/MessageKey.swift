@@ -13,14 +13,14 @@ enum MessageKey: String, CaseIterable, Sendable {
 
   // The other controls.
   case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
-    faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, record,
+    faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, readAloud, record,
     stopRecording, fullScreen, leaveFullScreen, help, menu, more, close, back, quit, savePicture,
     turnPicture
 
   // The start sheet.
   case whoSpeaksWhat, speaksHere, speaksOpposite, noLanguages, missingLanguages,
     findLanguages, noMicrophone,
-    usualMicrophone, sideBySide, start, getSpeechModel, getModels,
+    usualMicrophone, systemSound, sideBySide, start, getSpeechModel, getModels,
     getBetterModels, gettingModels
 
   // The history.
@@ -30,7 +30,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
-    helpLanguages, helpSwapLanguages, helpHistory, helpRecord, helpControls, helpMoveCaptions,
+    helpLanguages, helpSwapLanguages, helpHistory, helpRecord, helpReadAloud, helpControls, helpMoveCaptions,
     briefMove,
     briefCamera, briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
@@ -58,12 +58,14 @@ enum MessageKey: String, CaseIterable, Sendable {
     virtualCameraLost, transcriptBegunAnew, transcriptDiscarded,
     recordingRefused
 
-  // Conditions of programs that listen and translate.
+  // Conditions of programs that listen, translate and read aloud.
   case soundSystemMissing, soundSystemSilent, microphoneNone, microphoneNotFound,
-    microphoneNotOpened, microphoneGone, microphoneSilent, microphoneTooLoud, recognitionTooSlow,
+    microphoneNotOpened, microphoneGone, microphoneSilent, microphoneTooLoud, systemSoundNone,
+    recognitionTooSlow,
     speechModelMissing, spokenLanguageUnsupported, spokenLanguageUnknown, translationMissing,
     translationFailed, translationTooSlow, translationSubstituted, serviceKeyRefused,
-    serviceKeyMissing, serviceBusy, serviceQuotaUsedUp, sentToService
+    serviceKeyMissing, serviceBusy, serviceQuotaUsedUp, sentToService, soundOutputNone,
+    soundOutputNotFound, synthesizerMissing, voiceMissing, voiceSilent
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

@@ -1,4 +1,4 @@
-/// A condition of a program that listens or translates, for which the window has words in the reader's language.
+/// A condition of a program that listens, translates or reads aloud, for which the window has words in the reader's language.
 ///
 /// The raw values are those of `notice_code` in the caption stream.
 package enum PipelineCondition: String, CaseIterable, Sendable {
@@ -11,6 +11,7 @@ package enum PipelineCondition: String, CaseIterable, Sendable {
   case microphoneGone = "microphone-gone"
   case microphoneSilent = "microphone-silent"
   case microphoneTooLoud = "microphone-too-loud"
+  case systemSoundNone = "no-system-sound"
 
   // Recognition. A name is that of the model, or the tag of the language.
   case recognitionTooSlow = "recognition-too-slow"
@@ -28,4 +29,12 @@ package enum PipelineCondition: String, CaseIterable, Sendable {
   case serviceBusy = "service-busy"
   case serviceQuotaUsedUp = "service-quota-used-up"
   case sentToService = "sent-to-service"
+
+  // Reading aloud. A name is that of the loudspeaker, of the program to install, or the tag of
+  // the language.
+  case soundOutputNone = "no-sound-output"
+  case soundOutputNotFound = "sound-output-not-found"
+  case synthesizerMissing = "no-speech-synthesizer"
+  case voiceMissing = "voice-missing"
+  case voiceSilent = "voice-silent"
 }

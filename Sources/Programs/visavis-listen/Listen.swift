@@ -31,7 +31,10 @@ internal import Whisper
   @Flag(help: "Report the level of the microphone, and recognize nothing.")
   var meter = false
 
-  @Option(help: ArgumentHelp("The microphone, by its name or a part of it.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp(
+      "The microphone, by its name or a part of it; system is what the computer plays.",
+      valueName: "name"))
   var microphone: String?
 
   @Option(
@@ -178,6 +181,8 @@ internal import Whisper
     let (audio, microphone, channelCount) = (audio, microphone, channelCount)
     return { () throws(AudioError) in
       switch audio {
+      case nil where microphone == Microphone.systemName:
+        try Microphone(hearingSystemWith: channelCount)
       case nil:
         try Microphone(
           named: microphone.map(MicrophoneCatalog.fullName),

@@ -38,6 +38,8 @@ final class ListenSession: Sendable {
     var lastTime = Duration.zero
     /// The state that was written last.
     var stated: PipelineState?
+    /// The time until which sound is not heard, as captions are read aloud; nil if it is heard.
+    var mutedUntil: ContinuousClock.Instant?
     var notices = CurrentNotices<Topic, PipelineNotice>()
     var levelSentAt: ContinuousClock.Instant?
     var lastLevel: Double?
@@ -54,6 +56,8 @@ final class ListenSession: Sendable {
 
   /// The time that the end may take after a request, with the last decodings.
   private static let maxEnding = Duration.seconds(10)
+  /// The time after which sound is heard again without a request, which was lost.
+  private static let maxMuting = Duration.seconds(300)
   /// The interval of the lines with the loudness.
   private static let levelInterval = Duration.milliseconds(100)
 
@@ -135,8 +139,22 @@ final class ListenSession: Sendable {
       guard let languages = SpokenLanguages(argument: from) else { break }
       recognition?.post(.setLanguages(languages.codes, asAskedBy: request))
     case .languages(nil, _): passOn(request)
+    case .mute: mute(until: .now + Self.maxMuting)
+    case .unmute: mute(until: nil)
     case .clear: break
     }
+  }
+
+  /// Hears nothing until an instant, or hears again.
+  ///
+  /// The source stays open, as to open it again takes longer than a caption.
+  private func mute(until instant: ContinuousClock.Instant?) {
+    state.withLock { $0.mutedUntil = instant }
+    if instant != nil {
+      sendLevel(0)
+      recognition?.post(.endUtterances)
+    }
+    send(state: .listening, unless: .paused)
   }
 
   private var connection: StreamConnection? { parts.withLock { $0.connection } }
@@ -152,6 +170,10 @@ final class ListenSession: Sendable {
       send(notice: nil, about: .signal)
       send(state: .listening)
     case .chunk(let chunk):
+      if let end = state.withLock(\.mutedUntil) {
+        guard end <= .now else { return }
+        mute(until: nil)
+      }
       sendLevel(chunk.level)
       if isMicrophone { checkSignal(of: chunk) }
       recognition?.add(chunk)
@@ -289,10 +311,13 @@ final class ListenSession: Sendable {
   }
 
   /// Writes a new state, unless it is the current one or `exception` is.
+  ///
+  /// While sound is not heard, the states in which it would be are `muted`.
   private func send(state newState: PipelineState, unless exception: PipelineState? = nil) {
     let connection = connection
     // Two threads send states. The lines must have the order of the changes.
     state.withLock { state in
+      let newState = newState != .paused && state.mutedUntil != nil ? .muted : newState
       guard state.stated != newState, exception == nil || state.stated != exception else { return }
       state.stated = newState
       connection?.write(line(for: .state(newState, from: Self.own)), as: .state)

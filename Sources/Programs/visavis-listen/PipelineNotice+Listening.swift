@@ -16,6 +16,7 @@ extension PipelineNotice {
       case AudioError.noAudioSystem: (.soundSystemMissing, nil)
       case AudioError.soundSystemSilent: (.soundSystemSilent, nil)
       case AudioError.noMicrophone: (.microphoneNone, nil)
+      case AudioError.noSystemSound: (.systemSoundNone, nil)
       case AudioError.noMicrophoneNamed(let name, _): (.microphoneNotFound, name)
       case AudioError.microphoneNotOpened(let name, _): (.microphoneNotOpened, name)
       case AudioError.microphoneLost(let name): (.microphoneGone, name)

@@ -201,7 +201,7 @@ extension AudioError {
   /// True if there is no such microphone.
   fileprivate var isAbsence: Bool {
     switch self {
-    case .noMicrophone, .noMicrophoneNamed: true
+    case .noMicrophone, .noMicrophoneNamed, .noSystemSound: true
     default: false
     }
   }
@@ -210,7 +210,7 @@ extension AudioError {
   package var mayPass: Bool {
     switch self {
     case .unreadableFile, .undecodableFile, .unsupportedFormat, .tooFewChannels: false
-    case .noAudioSystem, .soundSystemSilent, .noMicrophone, .noMicrophoneNamed,
+    case .noAudioSystem, .soundSystemSilent, .noMicrophone, .noMicrophoneNamed, .noSystemSound,
       .microphoneNotOpened, .microphoneLost, .systemLimit:
       true
     }

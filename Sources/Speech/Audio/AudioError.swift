@@ -12,6 +12,8 @@ package enum AudioError: Error, Hashable, Sendable, CustomStringConvertible {
   case soundSystemSilent
   /// No microphone at all.
   case noMicrophone
+  /// A sound system without the sound that it plays, or nothing that could play it.
+  case noSystemSound
   /// A name that is part of no microphone's name.
   case noMicrophoneNamed(String, available: [String])
   /// A microphone that exists but cannot be opened.
@@ -39,6 +41,8 @@ package enum AudioError: Error, Hashable, Sendable, CustomStringConvertible {
     case .noMicrophone:
       "there is no microphone; plug one in, or name a sound file with --audio (--listen-audio for "
         + "the window)"
+    case .noSystemSound:
+      "what the computer plays cannot be heard; PipeWire or PulseAudio must run, with a loudspeaker"
     case .noMicrophoneNamed(let name, let available):
       available.isEmpty
         ? "there is no microphone named '\(name)', and no other"

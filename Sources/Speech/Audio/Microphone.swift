@@ -38,6 +38,23 @@ package final class Microphone: AudioSource {
     format = device.format
   }
 
+  /// The name by which users ask for the sound that the computer plays.
+  package static let systemName = "system"
+
+  /// Opens the monitor of the default output of PipeWire or PulseAudio.
+  ///
+  /// No other microphone of the process may be opened.
+  ///
+  /// - Throws: `AudioError` if there is none.
+  package convenience init(hearingSystemWith channelCount: Int) throws(AudioError) {
+    MicrophoneCatalog.chooseMonitor()
+    do throws(AudioError) {
+      try self.init(named: nil, channelCount: channelCount)
+    } catch {
+      throw error == .soundSystemSilent ? error : .noSystemSound
+    }
+  }
+
   /// Closes the device, or leaves that to the time when the sound system answers.
   deinit {
     let limit = isSilent.isSet ? Self.closingTime.silent : Self.closingTime.working

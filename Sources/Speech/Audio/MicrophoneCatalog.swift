@@ -1,4 +1,5 @@
 internal import CSDL2
+internal import Glibc
 internal import Synchronization
 
 /// The microphones of this machine, as SDL2 lists them.
@@ -31,6 +32,13 @@ package enum MicrophoneCatalog {
       throw .noMicrophoneNamed(name, available: names)
     }
     return match
+  }
+
+  /// Has the default microphone be what the default output plays, as PulseAudio's library reads its source
+  /// from the environment, before SDL's audio system is started.
+  static func chooseMonitor() {
+    unsafe setenv("PULSE_SOURCE", "@DEFAULT_MONITOR@", 1)
+    unsafe SDL_SetHint(SDL_HINT_AUDIODRIVER, "pulseaudio")
   }
 
   /// Starts SDL's audio system.

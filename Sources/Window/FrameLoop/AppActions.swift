@@ -31,6 +31,8 @@ package protocol AppActions: AnyObject {
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo)
   /// Saves the picture and reports the result as a notice.
   func save(_ picture: Bitmap)
+  /// The voice that reads captions aloud, or nil if there can be none.
+  var voice: (any CaptionVoice)? { get }
   /// The outputs that want the pictures of the main window, or nil if there can be none.
   var outputs: PictureOutputs? { get }
   /// The recorder of the main window, or nil if there is no real window.
@@ -41,6 +43,24 @@ package protocol AppActions: AnyObject {
   func viewWasChosen(_ choice: ViewChoice)
   /// Reports why the far reader's window cannot be opened.
   func farWindowFailed(_ error: any Error)
+}
+
+/// The voice that reads captions aloud: a program beside the window, which reports as a feed.
+///
+/// The methods are called on the main thread and return at once.
+package protocol CaptionVoice: AnyObject {
+  /// Starts the program, or ends it with whatever it is reading.
+  func turn(on isOn: Bool)
+  /// Passes a caption on to the program, which reports under the caption's number.
+  func read(_ caption: FinalTranslation, over connection: ConnectionID)
+  /// Tells the program what the pipelines hear.
+  func tell(_ state: PipelineState, over connection: ConnectionID)
+  /// Forgets what waits, and cuts short what is being read.
+  func clear(over connection: ConnectionID)
+  /// Asks the pipelines to hear nothing while something is read, or to hear again.
+  func mutePipelines(_ isMuted: Bool)
+  /// Sends a pipeline the report it requested: an utterance was read aloud.
+  func captionWasSpoken(utteranceName: String, to connection: ConnectionID)
 }
 
 /// A recorder of the main window, of one recording at a time.

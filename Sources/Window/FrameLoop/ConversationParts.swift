@@ -122,8 +122,18 @@ package enum ModelProgress: Equatable, Sendable {
 package struct MicrophoneChoice: Hashable, Sendable {
   package var name: String?
 
+  /// The choice of what the computer plays, as for a video call, in place of a microphone.
+  package static let system = MicrophoneChoice(name: "system")
+
   package init(name: String? = nil) {
     self.name = name
+  }
+
+  /// Returns true if there is such a microphone.
+  ///
+  /// What the computer plays can be heard on each machine with PipeWire or PulseAudio.
+  func exists(in parts: ConversationParts) -> Bool {
+    self == .system || name.map(parts.microphones.contains) ?? !parts.microphones.isEmpty
   }
 }
 
@@ -211,10 +221,8 @@ package struct ConversationChoice: Equatable, Sendable {
   /// Goes back to the usual microphone if the chosen one is gone.
   mutating func forgetMissingMicrophone(of parts: ConversationParts) {
     // Without any microphone, what lists them may have failed.
-    guard !parts.microphones.isEmpty else { return }
-    if let name = microphone.name, !parts.microphones.contains(name) {
-      microphone = MicrophoneChoice()
-    }
+    guard !parts.microphones.isEmpty, !microphone.exists(in: parts) else { return }
+    microphone = MicrophoneChoice()
   }
 
   static func language(of tag: String) -> String { LanguageTag(tag)?.primary ?? tag }

@@ -63,6 +63,9 @@ struct CurrentChoices: Equatable {
     if after.look.textSize != before.look.textSize {
       changes.append(.textSize(after.look.textSize, of: audience))
     }
+    if after.readsAloud != before.readsAloud {
+      changes.append(.readsAloud(after.readsAloud, of: audience))
+    }
     // An exchange with a spoken language that an option names would be wrong without that option.
     if let language = after.chosenLanguage, language != before.chosenLanguage,
       after.texts.spoken == before.texts.spoken

@@ -42,6 +42,7 @@ extension FrameLoop {
     case .toggleHistory: toggleHistory(ofPane: index)
     case .copyHistory(let number): copyHistory(number, ofPane: index)
     case .toggleRecording: toggleRecording(at: now)
+    case .toggleReadingAloud: toggleReadingAloud(ofPane: index, at: now)
     case .replayDemo: replayDemo(at: now)
     }
   }
@@ -64,6 +65,7 @@ extension FrameLoop {
     board.apply(.clear, at: now)
     updateCaptions(at: now)
     actions.captionsWereCleared()
+    stopReading()
   }
 
   private func toggleFaceToFace(at now: Duration) {

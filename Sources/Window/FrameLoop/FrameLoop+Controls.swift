@@ -17,6 +17,7 @@ extension FrameLoop {
       readLanguage: reader.language,
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
+      readsAloud: actions.voice == nil ? nil : settings.readsAloud(inPane: index),
       isFaceToFace: settings.faceToFace.isOn, twoReaders: settings.faceToFace.layout,
       isRecording: actions.recorder?.isAvailable == true ? kept.recordingSince != nil : nil,
       isFullScreen: surface(of: panes[index].window).isFullScreen)
@@ -105,6 +106,8 @@ struct ControlsKey: Equatable {
   let isMirrored: Bool
   /// The size of the captions in percent.
   let textSize: Int
+  /// True if the reader's translations are read aloud; nil if they cannot be.
+  let readsAloud: Bool?
   let isFaceToFace: Bool
   /// The layout of two readers, present or to come.
   let twoReaders: FaceToFaceSettings.Layout
@@ -145,7 +148,8 @@ struct ControlsKey: Equatable {
       furtherControls(strings),
     ]
     // A recording must be ended at any size of the window, so its control is one of the first.
-    let readers = faceToFaceControls(strings) + textSizeControls(strings)
+    let readers =
+      faceToFaceControls(strings) + readingControls(strings) + textSizeControls(strings)
     return conversation + recordingControls(strings) + picture + readers + history + window
   }
 
@@ -244,6 +248,16 @@ struct ControlsKey: Equatable {
         id: "record", icon: isRecording ? .stopRecording : .record,
         label: strings.label(isRecording ? .stopRecording : .record), command: .toggleRecording,
         otherLabels: [strings.label(.record), strings.label(.stopRecording)], isOn: isRecording)
+    ]
+  }
+
+  /// Returns the switch of the voice, if there can be one.
+  private func readingControls(_ strings: InterfaceStrings) -> [Control] {
+    guard let readsAloud else { return [] }
+    return [
+      Control(
+        id: "read aloud", icon: .readAloud, label: strings.label(.readAloud),
+        command: .toggleReadingAloud, isOn: readsAloud)
     ]
   }
 

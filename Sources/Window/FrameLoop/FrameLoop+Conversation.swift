@@ -58,7 +58,7 @@ struct OwnConversation {
 
   /// Follows the start sheet: while it is shown, a level is measured and parts are looked for.
   mutating func follow(isSheetShown: Bool, at now: Duration) {
-    let hasMicrophone = parts?.microphones.isEmpty == false
+    let hasMicrophone = parts.map { choice?.microphone.exists(in: $0) ?? false } ?? false
     let wanted = isSheetShown && !isStarting && hasMicrophone ? choice?.microphone : nil
     if wanted != measured {
       measured = wanted
@@ -261,7 +261,9 @@ extension FrameLoop {
       guard missing.isEmpty else { return }
       self.own?.afterDownload = nil
       let isSheetShown = panes.contains { $0.controlsState.showsStartSheet }
-      if choice.hasLanguages(of: wanted), isSheetShown, offersStart, !parts.microphones.isEmpty {
+      if choice.hasLanguages(of: wanted), isSheetShown, offersStart,
+        choice.microphone.exists(in: parts)
+      {
         startConversation(at: now)
       }
     case .startAgain:

@@ -110,7 +110,7 @@ extension FrameLoop {
     var isOver = false
     while !isOver, let event = captions.popFirst() {
       receive(event, at: now)
-      statistics.captionEvents += 1
+      if case .voice = event {} else { statistics.captionEvents += 1 }
       isOver =
         statistics.captionEvents - before >= intakeBudget.events
         || start.duration(to: .now) >= intakeBudget.time
@@ -138,6 +138,7 @@ extension FrameLoop {
     if !event.isUpdate || readersTexts(of: event) != textsBefore {
       pipelines.displayReportRequests.record(event)
     }
+    readAloud(event, at: now)
     endStart(with: event)
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
     if conversationLanguages.record(event) { apply(settings, at: now) }

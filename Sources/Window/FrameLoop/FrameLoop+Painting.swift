@@ -47,6 +47,7 @@ extension FrameLoop {
         interfaceLanguage: pane.interfaceLanguage, look: pane.look,
         controlsState: pane.controlsState, captions: pane.rows)
       paneInput.camera = pane.camera
+      paneInput.captionReadAloud = captionReadAloud(inPane: index)
       paneInput.pipelineNotices = panes[0].visible.notices
       paneInput.notices = notices.all(inPane: index)
       let faces = panes[index].faces(

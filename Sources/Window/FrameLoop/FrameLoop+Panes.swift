@@ -34,6 +34,7 @@ extension FrameLoop {
     if newer.languageRequests != before.languageRequests, !newer.languageRequests.isEmpty {
       actions.languagesChanged(for: newer.near.texts)
     }
+    if newer.readsAloud != before.readsAloud { turnVoice() }
     if newer.keepsControls != before.keepsControls {
       for index in panes.indices {
         panes[index].controlsState.isAlwaysVisible = newer.keepsControls

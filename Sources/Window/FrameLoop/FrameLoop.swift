@@ -43,6 +43,7 @@ package final class FrameLoop {
   var namedDelay = 0
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
+  var reading = ReadingAloud()
   /// The conversation that the program runs itself, or nil if captions come from elsewhere.
   var own: OwnConversation?
   /// The words that were said, and the files to which they are written.
@@ -113,6 +114,7 @@ package final class FrameLoop {
     panes = localizedPanes(of: settings).map { newPane($0, at: clock()) }
     openOrCloseFarWindow(at: clock())
     own = actions.conversation.map { OwnConversation($0) }
+    if settings.readsAloud { turnVoice() }
   }
 
   /// Runs until the window is closed, the user quits, or a condition of the settings is met.

@@ -117,7 +117,7 @@ struct DisplayReportRequests {
       if let oldest { waiting[oldest.key] = nil }
     case .ended(let connection) where !waiting.isEmpty:
       waiting = waiting.filter { $0.value.connection != connection }
-    case .expired, .clear, .notice, .hello, .state, .level, .languages, .followed, .ended: break
+    case .expired, .clear, .notice, .hello, .state, .level, .languages, .followed, .voice, .ended: break
     }
   }
 
@@ -159,7 +159,7 @@ struct PipelineConnections {
       guard connected.remove(connection) != nil else { return false }
       hasEnded = true
       return true
-    case .notice, .expired, .level, .languages, .followed: return false
+    case .notice, .expired, .level, .languages, .followed, .voice: return false
     }
   }
 

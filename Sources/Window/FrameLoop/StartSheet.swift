@@ -94,25 +94,23 @@ struct StartSheet: Equatable {
   }
 
   private func microphone(of choice: ConversationChoice, _ strings: InterfaceStrings) -> Control {
-    guard !parts.microphones.isEmpty else {
-      return Control(
-        id: Control.microphoneID, icon: .microphoneOff, label: strings.label(.noMicrophone))
-    }
-    let names: [String?] = [nil] + parts.microphones
-    let entries = names.map { name in
+    let microphones = parts.microphones.isEmpty ? [] : [nil] + parts.microphones
+    let entries = (microphones + [MicrophoneChoice.system.name]).map { name in
       let isOn = name == choice.microphone.name
       return Control(
         id: "microphone \(name ?? "")", icon: isOn ? .check : nil, label: label(of: name, strings),
         command: .useMicrophone(name), isOn: isOn, menuEffect: .goesBack)
     }
+    let exists = choice.microphone.exists(in: parts)
     return Control(
-      id: Control.microphoneID, icon: .microphone,
-      label: label(of: choice.microphone.name, strings),
+      id: Control.microphoneID, icon: exists ? .microphone : .microphoneOff,
+      label: exists ? label(of: choice.microphone.name, strings) : strings.label(.noMicrophone),
       action: .menu(entries))
   }
 
   private func label(of name: String?, _ strings: InterfaceStrings) -> String {
     guard let name else { return strings.label(.usualMicrophone) }
+    guard name != MicrophoneChoice.system.name else { return strings.label(.systemSound) }
     return name.count <= Self.maxNameLength ? name : "\(name.prefix(Self.maxNameLength - 1))…"
   }
 
@@ -174,7 +172,7 @@ struct StartSheet: Equatable {
     }
     return Control(
       id: Control.startID, icon: .start, label: strings.label(.start),
-      command: parts.microphones.isEmpty ? nil : .startConversation,
-      isOn: !parts.microphones.isEmpty)
+      command: choice.microphone.exists(in: parts) ? .startConversation : nil,
+      isOn: choice.microphone.exists(in: parts))
   }
 }

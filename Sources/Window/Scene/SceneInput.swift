@@ -66,6 +66,8 @@ package struct PaneInput {
   package var controlsState: ControlsState
   /// The captions as arranged for this pane and this instant.
   package var captions: CaptionRows
+  /// The number of the caption that a voice is reading, or nil if it is silent.
+  package var captionReadAloud: Int?
   /// The notices that pipelines send, and those of the application, the newest last.
   package var pipelineNotices: [PipelineNotice] = []
   package var notices: [Notice] = []

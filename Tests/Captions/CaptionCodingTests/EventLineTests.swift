@@ -40,6 +40,27 @@ struct EventLineTests {
     #expect(lines(events([line])) == [line])
   }
 
+  @Test(arguments: [
+    #"{"speaking":"u1"}"#, #"{"speaking":"u1","mutes":false}"#, #"{"spoken":"u1"}"#,
+    #"{"speaking":null}"#, #"{"state":"muted"}"#, #"{"control":"mute"}"#,
+    #"{"control":"unmute"}"#, #"{"hello":1,"want":["control","shown","spoken"],"name":"x"}"#,
+  ])
+  func messagesAboutReadingAloudAreReadAndWritten(line: String) {
+    let events = events([line]).map(\.event)
+    #expect(events.flatMap { CaptionStreamEncoder.lines(for: $0, at: nil, name: nil) } == [line])
+  }
+
+  @Test(arguments: [#"{"speaking":7,"spoken":["u"]}"#, #"{"speaking":true,"mutes":"no"}"#])
+  func aReportOfAVoiceThatMakesNoSenseIsLeftOut(line: String) {
+    var timeline = CaptionTimeline(format: .captionStream, connection: mic)
+    timeline.read(Array(line.utf8).span)
+    timeline.finish()
+    let reports = timeline.entries.filter { entry in
+      if case .voice(.spoken, _) = entry.event { true } else { false }
+    }
+    #expect(reports.isEmpty)
+  }
+
   /// The decoder, the merge, the encoder and the detection go through these lists.
   @Test func everyKeyIsDocumented() throws {
     let path = RecordedStream.folder + "/../../../../docs/caption-stream.md"

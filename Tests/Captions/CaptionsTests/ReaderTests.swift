@@ -17,6 +17,28 @@ struct ReaderTests {
     }
   }
 
+  @Test mutating func aTranslationIsReadAloudOnceItIsFinalInTheReadersLanguage() {
+    translateIntoThree()
+    let id = UtteranceID(scope: .connection(client), name: .named("u1"))
+    func spoken(_ language: String?) -> String? {
+      board.board.finalTranslation(of: id, for: Reader(language: language))?.text
+    }
+    #expect(spoken("es") == "Hola")
+    #expect(spoken("fr") == nil, "It may change.")
+    #expect(spoken("en") == nil, "These are the speaker's own words.")
+    board.update("u1", final: true)
+    #expect(spoken("fr") == "Bonjour")
+    #expect(spoken("de") == nil, "Another language makes no sense to the ear.")
+    #expect(spoken("en") == nil)
+  }
+
+  @Test mutating func aPlainLineIsReadAloudInTheReadersLanguage() {
+    board.line("Hola")
+    let id = UtteranceID(scope: .connection(client), name: .oneShot)
+    let spoken = board.board.finalTranslation(of: id, for: Reader(language: "es"))
+    #expect(spoken?.text == "Hola" && spoken?.language == "es")
+  }
+
   @Test mutating func theNamedLanguageElseTheFirst() {
     translateIntoThree()
     #expect(board.texts(for: Reader(language: "es")) == ["Hola"])

@@ -4,15 +4,18 @@ import Testing
 
 @testable import Feeds
 
-/// The loudness that a pipeline reports, on its way to the loop.
+/// What pipelines report about sound, on its way to the loop.
 @Suite struct SoundLevelTests {
   private let connection = ConnectionID(1)
 
   /// Returns the events that come of lines that arrive at the given times.
-  private func events(_ arrivals: [(lines: [String], time: Duration)]) throws -> [CaptionEvent] {
+  private func events(
+    _ arrivals: [(lines: [String], time: Duration)],
+    _ settings: FeedSettings = FeedSettings(format: .captionStream)
+  ) throws -> [CaptionEvent] {
     let inbox = try Inbox()
     var ingest = ConnectionIngest(
-      from: connection, into: inbox.context(FeedSettings(format: .captionStream)))
+      from: connection, into: inbox.context(settings))
     let start = ContinuousClock.now
     for (lines, time) in arrivals {
       let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
@@ -35,6 +38,13 @@ import Testing
     }
     let count = try levels(events(arrivals)).count
     #expect((19...20).contains(count))
+  }
+
+  @Test func onlyTheProgramThatReadsAloudReportsAboutTheVoice() throws {
+    let lines = [(lines: [#"{"speaking":"1"}"#], time: Duration.zero)]
+    #expect(try events(lines).isEmpty)
+    let voice = try events(lines, FeedSettings(format: .captionStream, isVoice: true))
+    #expect(voice == [.voice(.speaking("1", mutes: true), from: connection)])
   }
 
   @Test func aFloodOfLevelsIsOneAndHoldsNoWordsUp() throws {

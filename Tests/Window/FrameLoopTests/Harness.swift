@@ -118,6 +118,8 @@ final class FakeActions: AppActions {
   var conversation: (any ConversationRunner)?
   var runsPipeline = false
   var restarts = 0
+  var fakeVoice: FakeVoice?
+  var voice: (any CaptionVoice)? { fakeVoice }
   func restartPipelines() { restarts += 1 }
   var languages: [[String]] = []
   func languagesChanged(for reader: Reader) { languages.append(reader.languages) }
@@ -140,6 +142,21 @@ final class FakeActions: AppActions {
   func viewWasChosen(_ choice: ViewChoice) { choices.append(choice) }
   var farWindowFailures: [any Error] = []
   func farWindowFailed(_ error: any Error) { farWindowFailures.append(error) }
+}
+
+/// A voice that notes what it is asked.
+final class FakeVoice: CaptionVoice {
+  var calls: [String] = []
+  func turn(on isOn: Bool) { calls.append(isOn ? "on" : "off") }
+  func read(_ caption: FinalTranslation, over connection: ConnectionID) {
+    calls.append("\(caption.language ?? "-"): \(caption.text)")
+  }
+  func tell(_ state: PipelineState, over connection: ConnectionID) { calls.append(state.rawValue) }
+  func clear(over connection: ConnectionID) { calls.append("clear") }
+  func mutePipelines(_ isMuted: Bool) { calls.append(isMuted ? "mute" : "unmute") }
+  func captionWasSpoken(utteranceName: String, to connection: ConnectionID) {
+    calls.append("spoken \(connection.number):\(utteranceName)")
+  }
 }
 
 final class FakeRecorder: WindowRecorder {
@@ -184,9 +201,10 @@ final class Harness {
     _ settings: ViewSettings, cameraViews: [CameraView] = [], hints: [Hint] = [],
     intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero,
     strings: MessageCatalog = .english, transcript: Transcript = Transcript(),
-    conversation: (any ConversationRunner)? = nil
+    conversation: (any ConversationRunner)? = nil, voice: FakeVoice? = nil
   ) throws {
     actions.conversation = conversation
+    actions.fakeVoice = voice
     let wakeUp = try WakeUp()
     let frames = NewestFrame(signaling: wakeUp)
     let appEvents = Inbox<AppEvent>(signaling: wakeUp)

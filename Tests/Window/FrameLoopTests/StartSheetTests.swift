@@ -285,6 +285,21 @@ import Testing
     #expect(conversation.calls.last == "look up", "A microphone may be plugged in.")
   }
 
+  @Test func withoutAMicrophoneWhatTheComputerPlaysCanBeHeard() throws {
+    let (harness, conversation) = try harness()
+    var rest = Self.parts
+    rest.microphones = []
+    harness.tell(.conversationParts(rest))
+    harness.perform(.useMicrophone("system"))
+    #expect(entries(harness).contains("This computer’s sound"))
+    harness.tell(.conversationParts(rest))
+    #expect(entries(harness).contains("This computer’s sound"))
+    harness.perform(.startConversation)
+    #expect(
+      conversation.calls.contains { $0.hasPrefix("start") && $0.hasSuffix(" system") },
+      "\(conversation.calls)")
+  }
+
   @Test func aMissingModelIsGotByAPressAndThenTheConversationStarts() throws {
     var parts = Self.parts
     parts.missingModel = ModelOffer(name: "base", byteCount: 82_000_000)

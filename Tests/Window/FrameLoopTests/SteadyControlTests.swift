@@ -188,7 +188,8 @@ import Testing
   ]
 
   private func strip(
-    _ language: String, in size: PixelSize, menu: OpenMenu? = nil, isRecording: Bool = false
+    _ language: String, in size: PixelSize, menu: OpenMenu? = nil, isRecording: Bool = false,
+    readsAloud: Bool = false
   ) throws -> (strip: ControlStrip, controls: [Control], mark: PixelRect?) {
     let harness = try Harness()
     let catalog = try InterfaceFiles.catalog()
@@ -196,7 +197,7 @@ import Testing
       interfaceLanguage: language, listening: .listening, startSheet: nil,
       offersStart: false, languages: ["en", "pt"],
       choices: [], readLanguage: "pt", canSwapLanguages: true, isMirrored: true,
-      textSize: 100, isFaceToFace: true, twoReaders: .split, isRecording: isRecording,
+      textSize: 100, readsAloud: readsAloud, isFaceToFace: true, twoReaders: .split, isRecording: isRecording,
       isFullScreen: false)
     let controls = key.controls(catalog[language])
     let composer = SceneComposer(typesetter: harness.loop.composer.typesetter, strings: catalog)

@@ -92,7 +92,7 @@ private func translation(of events: SDL_Event..., acceptsText: Bool = false) -> 
     let result = unsafe translation(
       of: FakeEvent.key(SDLK_a, scancode: SDL_SCANCODE_Q),
       FakeEvent.key(SDLK_q, scancode: SDL_SCANCODE_A))
-    #expect(result.input == [.key(.quit)])
+    #expect(result.input == [.key(.readAloud), .key(.quit)])
   }
 
   @Test func aHeldKeyIsForgottenWithTheFocus() {

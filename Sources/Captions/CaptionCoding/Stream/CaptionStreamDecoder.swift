@@ -149,6 +149,7 @@ struct LineDecoder: Sendable {
     }
     if let languages = reader.languages() { events.append(.languages(languages, from: connection)) }
     if let request = reader.request() { events.append(.followed(request, from: connection)) }
+    events += reader.voiceReports().map { .voice($0, from: connection) }
     let notice = reader.read("notice", as: .text)
     let code = reader.read("notice_code", as: .name).value
     let about = reader.read("notice_about", as: .name).value

@@ -26,6 +26,8 @@ package enum CaptionStreamEncoder {
     case .start: line.add("control", "start")
     case .stop: line.add("control", "stop")
     case .clear: line.add("control", "clear")
+    case .mute: line.add("control", "mute")
+    case .unmute: line.add("control", "unmute")
     case .languages(let from, let to):
       line.add("control", "languages")
       line.add("from", from)
@@ -40,6 +42,11 @@ package enum CaptionStreamEncoder {
     let tenths = max(.zero, latency) / .microseconds(100)
     let rounded = Int(min(tenths, 1e12).rounded())
     return #"{"shown":\#(quoted(name)),"latency_ms":\#(rounded / 10).\#(rounded % 10)}"# + "\n"
+  }
+
+  /// Returns the line, with its newline, that reports that an utterance was read aloud.
+  package static func line(forSpoken name: String) -> String {
+    lines(for: .voice(.spoken(name), from: ConnectionID(0)), at: nil, name: nil)[0] + "\n"
   }
 
   /// Returns the text as a JSON string (RFC 8259, 7), with the required escapes only.
@@ -82,6 +89,11 @@ extension CaptionStreamEncoder {
     case .level(let level, _): line.add("level", raw: FieldKind.share.write(level))
     case .languages(let languages, _): line.add("languages", raw: list(of: languages))
     case .followed(let request, _): add(request, to: &line)
+    case .voice(.speaking(let name, let mutes), _):
+      line.add("speaking", name)
+      if !mutes { line.add("mutes", raw: "false") }
+    case .voice(.spoken(let name), _): line.add("spoken", name)
+    case .voice(.silent, _): line.add("speaking", raw: "null")
     case .expired, .ended: return []
     }
     if let instant { line.add("t", raw: instant.writtenSeconds) }
@@ -152,8 +164,11 @@ extension CaptionStreamEncoder {
 
   private static func add(_ hello: PipelineHello, to line: inout JSONLine) {
     line.add("hello", raw: "1")
-    let wants = [hello.wantsControl ? "control" : nil, hello.wantsDisplayReports ? "shown" : nil]
-    line.add("want", raw: list(of: wants.compactMap { $0 }))
+    let wants = [
+      ("control", hello.wantsControl), ("shown", hello.wantsDisplayReports),
+      ("spoken", hello.wantsSpeechReports),
+    ]
+    line.add("want", raw: list(of: wants.filter(\.1).map(\.0)))
     line.add("name", hello.name)
   }
 }

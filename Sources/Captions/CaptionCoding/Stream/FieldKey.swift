@@ -84,6 +84,7 @@ struct KeyEvidence {
   /// The keys that are not those of an utterance's values, and are in no other format.
   private static let distinctive = [
     "id", "stream", "translations", "t", "clear", "notice", "notice_code", "notice_about",
+    "speaking", "mutes", "spoken",
   ]
   /// The keys of a hello, a status or a request, which may occur in any format.
   private static let shared = [

@@ -90,10 +90,23 @@ struct ObjectReader {
     case "start": .start
     case "stop": .stop
     case "clear": .clear
+    case "mute": .mute
+    case "unmute": .unmute
     case "languages":
       .languages(from: read("from", as: .name).value, to: read("to", as: .name).value)
     default: nil
     }
+  }
+
+  mutating func voiceReports() -> [VoiceReport] {
+    let spoken = read("spoken", as: .name)
+    let speaking = read("speaking", as: .name)
+    return [
+      spoken.value.map(VoiceReport.spoken),
+      speaking == .erased
+        ? .silent
+        : speaking.value.map { .speaking($0, mutes: read("mutes", as: .flag).value != false) },
+    ].compactMap(\.self)
   }
 
   mutating func hello() -> PipelineHello? {
@@ -103,7 +116,7 @@ struct ObjectReader {
     if !wanted.isNull, wants.count != wanted.list?.count { faults.append(.unusableValue) }
     return PipelineHello(
       wantsControl: wants.contains("control"), wantsDisplayReports: wants.contains("shown"),
-      name: read("name", as: .name).value)
+      wantsSpeechReports: wants.contains("spoken"), name: read("name", as: .name).value)
   }
 
   /// True if another program's name for `final` marks the text as final.

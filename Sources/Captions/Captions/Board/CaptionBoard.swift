@@ -58,7 +58,7 @@ package struct CaptionBoard: Sendable {
     case .hello(let hello, let connection): pipelines.recordHello(hello, from: connection)
     case .state(let state, let connection): pipelines.setState(state, from: connection)
     case .ended(let connection): end(connection)
-    case .level, .languages, .followed: break
+    case .level, .languages, .followed, .voice: break
     }
   }
 
@@ -96,6 +96,20 @@ package struct CaptionBoard: Sendable {
       }
       changes += 1
     }
+  }
+
+  /// The state of the pipeline that hears most at present; nil if none reports its state.
+  package var pipelineState: PipelineState? { pipelines.mostAttentive }
+
+  /// Returns the reader's translation of an utterance once it will not change again, as a voice reads
+  /// it; nil before that, and for words that were spoken in the reader's language.
+  package func finalTranslation(of id: UtteranceID, for reader: Reader) -> FinalTranslation? {
+    utterances.last { $0.id == id }?.finalTranslation(for: reader)
+  }
+
+  /// Returns the number of an utterance among the captions of a reader; nil if the reader received no words of it.
+  package func captionNumber(ofUtterance number: Int, for reader: Reader) -> Int? {
+    views[reader]?.ranks[number]
   }
 
   /// The next time at which a text is displayed whole and confirmed without an event; nil if there
@@ -293,7 +307,14 @@ struct PipelineStates: Sendable {
   var status: PipelineStatus {
     let states = pipelines.values.filter { $0.acceptsRequests || $0.state != nil }.map(\.state)
     if states.isEmpty { return pipelines.isEmpty ? .notConnected : .uncontrolled }
-    if states.contains(where: { $0 == .listening || $0 == .hearing }) { return .listening }
+    if states.contains(where: { $0 != nil && $0 != .paused }) { return .listening }
     return states.contains(nil) ? .unconfirmed : .paused
+  }
+
+  /// The state that matters most to one who wants to speak: that somebody is heard, then that
+  /// somebody would be; nil if no pipeline reports its state.
+  var mostAttentive: PipelineState? {
+    let states = pipelines.values.compactMap(\.state)
+    return [.hearing, .listening, .muted, .paused].first(where: states.contains)
   }
 }

@@ -1,3 +1,4 @@
+internal import Language
 internal import Stability
 
 /// The displayed state of one utterance.
@@ -194,6 +195,22 @@ struct Utterance: Sendable {
         && (index != Self.sourceIndex || reader.selection == .original || isOwn(of: reader))
   }
 
+  /// The text that the reader is shown in place of the speaker's words, if it will not change again.
+  func finalTranslation(for reader: Reader) -> FinalTranslation? {
+    guard reader.sees(audience), let index = selectedIndex(for: reader),
+      index != Self.sourceIndex, isFinal(index, for: reader), !isAbandoned,
+      let text = texts[index].text.visible?.text
+    else { return nil }
+    let language = texts[index].language ?? reader.language
+    // A text for somebody else is the best that there is to read, but makes no sense to the ear.
+    guard
+      reader.language.map({ wanted in
+        language.map { LanguageTag.haveSameLanguage(wanted, $0) } ?? true
+      }) ?? true
+    else { return nil }
+    return FinalTranslation(number: number, text: text, language: language)
+  }
+
   /// True if the text that is or will be displayed to the reader will not change again.
   func isFinal(for reader: Reader) -> Bool {
     selectedIndex(for: reader).map { isFinal($0, for: reader) } ?? isFinished
@@ -265,6 +282,15 @@ package enum DisplayedShare: Sendable, Equatable {
   case part
   /// All of the words.
   case whole
+}
+
+/// A translation that will not change again.
+package struct FinalTranslation: Sendable, Equatable {
+  /// The utterance's number in order of first appearance in the run.
+  package let number: Int
+  package let text: String
+  /// The BCP 47 language; nil if neither the pipeline nor the reader specifies it.
+  package let language: String?
 }
 
 /// The version of the text that is selected for a reader.

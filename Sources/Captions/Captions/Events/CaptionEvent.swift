@@ -23,6 +23,8 @@ package enum CaptionEvent: Sendable, Equatable {
   case languages([String], from: ConnectionID)
   /// A request that a program has followed, for the programs that read its captions.
   case followed(ControlRequest, from: ConnectionID)
+  /// A report of the program that reads captions aloud.
+  case voice(VoiceReport, from: ConnectionID)
   /// The end of a connection.
   ///
   /// The connection's notice and state are removed. Its unfinished utterances are abandoned: they
@@ -41,7 +43,7 @@ extension CaptionEvent {
     case .utterance(_, let snapshot): snapshot.textBytes
     case .notice(let notice, _): notice?.textBytes ?? 0
     case .languages(let languages, _): languages.reduce(0) { $0 + $1.utf8.count }
-    case .expired, .hello, .state, .level, .followed, .clear, .ended: 0
+    case .expired, .hello, .state, .level, .followed, .voice, .clear, .ended: 0
     }
   }
 }
@@ -52,12 +54,18 @@ package struct PipelineHello: Sendable, Equatable {
   package var wantsControl: Bool
   /// True if the pipeline receives reports when its captions are on the screen.
   package var wantsDisplayReports: Bool
+  /// True if the pipeline receives reports when its captions were read aloud.
+  package var wantsSpeechReports: Bool
   /// The name of the pipeline.
   package var name: String?
 
-  package init(wantsControl: Bool = false, wantsDisplayReports: Bool = false, name: String? = nil) {
+  package init(
+    wantsControl: Bool = false, wantsDisplayReports: Bool = false,
+    wantsSpeechReports: Bool = false, name: String? = nil
+  ) {
     self.wantsControl = wantsControl
     self.wantsDisplayReports = wantsDisplayReports
+    self.wantsSpeechReports = wantsSpeechReports
     self.name = name
   }
 }
@@ -68,8 +76,20 @@ package enum PipelineState: String, Sendable, Hashable {
   case listening
   /// Sound is recorded, and somebody speaks.
   case hearing
+  /// Sound is recorded, but nothing of it is heard while captions are read aloud.
+  case muted
   /// Nothing is recorded.
   case paused
+}
+
+/// A report of the program that reads captions aloud, which names them as it was told.
+package enum VoiceReport: Sendable, Hashable {
+  /// A caption is about to be read; `mutes` is true if microphones would hear it.
+  case speaking(String, mutes: Bool)
+  /// A caption was read to its end.
+  case spoken(String)
+  /// The voice is silent: before its first caption, and after each, read to its end or cut short.
+  case silent
 }
 
 /// A request from the user to the pipelines.
@@ -77,6 +97,9 @@ package enum ControlRequest: Sendable, Equatable {
   case start
   case stop
   case clear
+  /// A deaf ear for what the loudspeaker says, until `unmute`.
+  case mute
+  case unmute
   /// A change of the BCP 47 languages of the speech and of the reader, as far as they are known.
   case languages(from: String?, to: String?)
 }

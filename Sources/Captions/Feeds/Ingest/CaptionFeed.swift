@@ -49,10 +49,13 @@ package struct FeedSettings: Sendable, Equatable {
   package var format: CaptionFormat?
   /// The audience of captions that specify no audience.
   package var audience: Audience?
+  /// True for the program that reads captions aloud, whose reports count.
+  package var isVoice: Bool
 
-  package init(format: CaptionFormat? = nil, audience: Audience? = nil) {
+  package init(format: CaptionFormat? = nil, audience: Audience? = nil, isVoice: Bool = false) {
     self.format = format
     self.audience = audience
+    self.isVoice = isVoice
   }
 }
 

@@ -173,6 +173,7 @@ struct ConnectionIngest: Sendable {
       hasDecodedRecord = true
       switch event {
       case .followed: break
+      case .voice where !context.settings.isVoice: break
       // The limit of updates would keep words apart that could replace each other.
       case .level: if levels.removeToken(at: now) { decodedEvents.append(event) }
       default:

@@ -18,12 +18,24 @@ struct ListenCommand: ParsableCommand {
 /// `visavis models`: the program visavis-models.
 struct ModelsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "models", abstract: "List, get, remove and verify speech models (visavis-models).")
+    commandName: "models", abstract: "List, get, remove and verify models (visavis-models).")
 
   @Argument(parsing: .captureForPassthrough, help: "The options of visavis-models.")
   var options: [String] = []
 
   func run() throws { try SisterProgram.models.replaceProcess(with: options) }
+}
+
+/// `visavis speak`: the program visavis-speak.
+struct SpeakCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "speak",
+    abstract: "Read captions from standard input aloud (visavis-speak).")
+
+  @Argument(parsing: .captureForPassthrough, help: "The options of visavis-speak.")
+  var options: [String] = []
+
+  func run() throws { try SisterProgram.speak.replaceProcess(with: options) }
 }
 
 /// `visavis translate`: the program visavis-translate.

@@ -34,6 +34,7 @@ extension SettingsKey {
     .flag("listen", \.listening.listen),
     .value("microphone", \.listening.microphone, text),
     .value("listen-audio", \.listening.listenAudio, text),
+    .value("speak-device", \.look.readers.speakDevice, text),
     .value("between", \.listening.between, LanguageCouple.argument),
     .list("transcript", \.transcripts.transcript, TranscriptDestination.argument),
     .choice("transcript-show", \.transcripts.transcriptShow, default: .both),
@@ -78,6 +79,7 @@ extension SettingsKey {
     .value("far-text-size", \.look.readers.farTextSize, CaptionLookOptions.size),
     .value("far-lines", \.look.readers.farLines, CaptionOptions.lineCount),
     .choice("far-show", \.look.readers.farShow),
+    .choice("speak", \.look.readers.speak),
   ]
 
   private static let window: [SettingsKey] = [

@@ -54,6 +54,26 @@ struct FaceToFaceOptions: ParsableArguments {
 
   @Option(help: .init("The far reader's --show.", valueName: "text"))
   var farShow: Reader.TextSelection?
+
+  @Option(
+    help: .init(
+      "Read translations aloud for the near reader, the far one, both or none. Key a switches.",
+      valueName: "readers"))
+  var speak: SpokenReaders?
+
+  @Option(
+    help: .init("The loudspeaker for --speak, by its name or a part of it.", valueName: "name"))
+  var speakDevice: String?
+}
+
+/// The readers whose translations are read aloud.
+enum SpokenReaders: String, CaseIterable, ExpressibleByArgument {
+  case near, far, both, none
+
+  /// Returns true if the reader on a side is one of them.
+  func include(_ side: Audience) -> Bool {
+    Audience(rawValue: rawValue).map { $0.overlaps(side) } ?? false
+  }
 }
 
 extension FaceToFaceOptions {

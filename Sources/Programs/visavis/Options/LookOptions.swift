@@ -39,10 +39,11 @@ struct LookOptions: ParsableArguments {
       language: (languages.far ?? couple?.second)?.tag, spoken: spoken,
       selection: readers.farShow ?? captions.show, stability: captions.stability)
     func reader(
-      _ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool, isNamed: Bool
+      _ side: Audience, _ texts: Reader, _ captionLook: CaptionLook, hasStyle: Bool, isNamed: Bool
     ) -> ReaderSettings {
       ReaderSettings(
-        texts: texts, flow: flow, look: captionLook, interfaceLanguage: interfaceLanguage,
+        texts: texts, flow: flow, look: captionLook,
+        readsAloud: readers.speak?.include(side) ?? false, interfaceLanguage: interfaceLanguage,
         boxFollowsTheme: style.boxFollowsTheme && !hasStyle,
         confinesLanguage: !isNamed && couple != nil)
     }
@@ -52,8 +53,10 @@ struct LookOptions: ParsableArguments {
       camera: readers.faceToFaceCamera, ownWords: readers.ownWords)
     faceToFace.isTranslatedBothWays = couple != nil
     return ViewSettings(
-      near: reader(near, nearLook, hasStyle: false, isNamed: languages.near != nil),
-      far: reader(far, farLook, hasStyle: readers.farStyle != nil, isNamed: languages.far != nil),
+      near: reader(
+        .near, near, nearLook, hasStyle: false, isNamed: languages.near != nil),
+      far: reader(
+        .far, far, farLook, hasStyle: readers.farStyle != nil, isNamed: languages.far != nil),
       faceToFace: faceToFace, picture: picture.settings,
       animates: !captions.noAnimation, keepsControls: keepsControls, theme: style.theme,
       quitConditions: quitConditions)

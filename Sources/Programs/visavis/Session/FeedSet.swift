@@ -21,6 +21,8 @@ final class FeedSet: Sendable {
     case conversation
     /// Reports the level of a microphone, while nobody listens.
     case soundMeter
+    /// Reads captions aloud.
+    case voice
   }
 
   /// A planned feed, from before its opening on.
@@ -243,7 +245,7 @@ extension FeedSet {
   /// Runs a command as a pipeline in place of the one of its kind; nil only ends that.
   ///
   /// The function waits for the end of the former one, about two seconds at most. One thread at a time
-  /// calls it, but not the main thread.
+  /// calls it for a kind, but not the main thread.
   func run(_ command: String?, as program: OwnProgram) {
     let former = state.withLock { state -> Entry? in
       let index = state.entries.firstIndex { $0.program == program }
@@ -259,6 +261,8 @@ extension FeedSet {
       source: .pipeline(
         command: command, occurrence: ownRuns.wrappingAdd(1, ordering: .relaxed).newValue),
       isExplicit: false)
+    var settings = feed.settings
+    settings.isVoice = program == .voice
     let isInTime = state.withLock { state in
       if !state.isStopped {
         state.entries.append(Entry(specification: feed, program: program))
@@ -270,7 +274,7 @@ extension FeedSet {
       add(
         try PipelineFeed(
           // Its languages are on its command line.
-          command, into: context(feed.settings, InitialRequests([])),
+          command, into: context(settings, InitialRequests([])),
           onEvent: { [self] event in
             if program == .conversation { report(event, of: feed, command) }
           }
@@ -295,7 +299,9 @@ extension FeedSet {
     }
     appEvents.post(.noticeEnded(.feed))
     let pipelines = state.withLock { state in
-      state.entries.filter { $0.specification.source.isPipeline && $0.program != .soundMeter }
+      state.entries.filter {
+        $0.specification.source.isPipeline && ($0.program ?? .conversation) == .conversation
+      }
         .map(\.specification)
     }
     let name = PipelineName(

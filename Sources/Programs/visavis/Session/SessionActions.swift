@@ -18,6 +18,7 @@ final class SessionActions: AppActions {
   private let feeds: FeedSet
   private let recording: SessionRecording
   let conversation: (any ConversationRunner)?
+  let voice: (any CaptionVoice)?
   /// The saved state, or nil if nothing is remembered.
   private let state: StateStore?
   /// The writer of saved pictures, created for the first one.
@@ -29,7 +30,7 @@ final class SessionActions: AppActions {
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
     recording: SessionRecording, conversation: SessionConversation? = nil,
-    state: StateStore? = nil
+    voice: SessionVoice? = nil, state: StateStore? = nil
   ) {
     self.cameras = cameras
     self.appEvents = appEvents
@@ -37,6 +38,7 @@ final class SessionActions: AppActions {
     self.feeds = feeds
     self.recording = recording
     self.conversation = conversation
+    self.voice = voice
     self.state = state
   }
 

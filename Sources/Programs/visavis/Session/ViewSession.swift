@@ -48,6 +48,7 @@ final class ViewSession {
   private var actions: SessionActions?
   /// The programs of the window's own conversation, or nil if captions come from elsewhere.
   private var conversation: SessionConversation?
+  private var voice: SessionVoice?
   /// The connection to the desktop, or nil without a session bus.
   private var desktop: Desktop?
 
@@ -140,6 +141,7 @@ final class ViewSession {
       // After `ending`, so that a slow disk is not taken for a display that does not answer.
       actions?.finish()
       conversation?.finish()
+      voice?.finish()
       follower?.stop()
       virtualCamera?.stop()
       desktop?.stop()
@@ -188,9 +190,10 @@ final class ViewSession {
         starting.conversationWishes(for: command), immediateChoice: command.immediateConversation,
         feeds: feeds, appEvents: appEvents)
     }
+    voice = try SessionVoice(device: command.look.readers.speakDevice, feeds: feeds)
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
-      conversation: conversation, state: state)
+      conversation: conversation, voice: voice, state: state)
     self.actions = actions
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,

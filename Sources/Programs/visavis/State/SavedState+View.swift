@@ -51,6 +51,11 @@ extension SavedState {
     return tag.flatMap { LanguageTag.isWellFormed($0) ? $0 : nil }
   }
 
+  /// Returns true if a reader's translations are read aloud, or nil if the user chose nothing.
+  func readsAloud(of audience: Audience) -> Bool? {
+    members[audience.rawValue]?["read_aloud"]?.flag
+  }
+
   /// The microphone of the window's own conversation, or nil if the user chose the usual one.
   var microphone: String? {
     get { Self.identity(members["microphone"]) }
@@ -102,6 +107,8 @@ extension SavedState {
       members[audience.rawValue, default: .object([:])]["text_size"] = .number(Double(size))
     case .language(let tag, let audience):
       members[audience.rawValue, default: .object([:])]["language"] = .string(tag)
+    case .readsAloud(let isOn, let audience):
+      members[audience.rawValue, default: .object([:])]["read_aloud"] = .bool(isOn)
     case .microphone(let choice): microphone = choice.name
     case .layout(let layout): self.layout = layout
     case .framing(let framing, let identity):

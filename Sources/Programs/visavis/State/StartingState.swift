@@ -15,6 +15,7 @@ struct StartingState {
   private(set) var cameraViews: [CameraView] = []
   private var textSizes: [Audience: Int] = [:]
   private var languages: [Audience: String] = [:]
+  private var readsAloud: [Audience: Bool] = [:]
   private var microphone: String?
   /// The readers and their places; nil if the options decide.
   private var layout: ReaderLayout?
@@ -39,6 +40,10 @@ struct StartingState {
     }
     for audience in [Audience.near, .far] {
       if !look.namesTextSize(of: audience) { textSizes[audience] = state.textSize(of: audience) }
+      // A demonstration is silent unless an option asks for a voice.
+      if look.readers.speak == nil, command.runsConversation {
+        readsAloud[audience] = state.readsAloud(of: audience)
+      }
       let language = audience == .near ? look.languages.near : look.languages.far
       // A demonstration has languages of its own.
       if language == nil, command.listening.between == nil, !command.input.demo {
@@ -52,6 +57,7 @@ struct StartingState {
     var settings = settings
     for (index, audience) in [Audience.near, .far].enumerated() {
       if let size = textSizes[audience] { settings[reader: index].look.textSize = size }
+      if let isOn = readsAloud[audience] { settings[reader: index].readsAloud = isOn }
       if let tag = languages[audience] { settings.choose(tag, forReader: index) }
     }
     if let layout { settings.faceToFace.readerLayout = layout }

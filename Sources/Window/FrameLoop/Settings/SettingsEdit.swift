@@ -44,6 +44,7 @@ package struct SettingsEdit: Equatable, Sendable {
     edit.take(\.texts.selection)
     edit.take(\.texts.stability)
     edit.take(\.flow)
+    edit.take(\.readsAloud)
     edit.take(\.interfaceLanguage)
     edit.take(\.boxFollowsTheme)
     if edit.take(\.look) {

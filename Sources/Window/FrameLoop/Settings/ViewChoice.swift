@@ -9,6 +9,8 @@ package enum ViewChoice: Hashable, Sendable {
   case textSize(Int, of: Audience)
   /// The language of a reader, a BCP 47 tag.
   case language(String, of: Audience)
+  /// The reading aloud of a reader's translations.
+  case readsAloud(Bool, of: Audience)
   /// The microphone of the program's own conversation.
   case microphone(MicrophoneChoice)
   /// The readers at the screen, and their places.

@@ -103,6 +103,8 @@ package struct ReaderSettings: Hashable, Sendable {
   /// The way in which captions come and go.
   package var flow: CaptionFlow
   package var look: CaptionLook
+  /// True if a voice reads the reader's translations.
+  package var readsAloud: Bool
   /// The language of the controls, notices and help in the reader's pane, a BCP 47 tag.
   package var interfaceLanguage: String
   /// True if the user chose neither a style nor a box, so that the theme may decide about the box.
@@ -112,11 +114,12 @@ package struct ReaderSettings: Hashable, Sendable {
 
   package init(
     texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook(),
-    interfaceLanguage: String = "en", boxFollowsTheme: Bool = true, confinesLanguage: Bool = false
+    readsAloud: Bool = false, interfaceLanguage: String = "en", boxFollowsTheme: Bool = true, confinesLanguage: Bool = false
   ) {
     self.texts = texts
     self.flow = flow
     self.look = look
+    self.readsAloud = readsAloud
     self.interfaceLanguage = interfaceLanguage
     self.boxFollowsTheme = boxFollowsTheme
     self.confinesLanguage = confinesLanguage

@@ -20,8 +20,11 @@ struct CaptionLayout {
   ///
   /// All lines are `offset` pixels below their final positions. The box extends down by the same
   /// distance, so new lines are readable from the first frame. Lines that leave are clipped at the
-  /// upper edge of the box. The result is empty if there are no rows.
-  func layers(for fitted: FittedCaptions, offset: Int = 0) -> [Scene.Layer] {
+  /// upper edge of the box. The caption `marked`, which is read aloud, has a bar beside it. The result is empty if
+  /// there are no rows.
+  func layers(
+    for fitted: FittedCaptions, offset: Int = 0, marking marked: Int? = nil
+  ) -> [Scene.Layer] {
     let (captions, leading) = (fitted.captions, fitted.leading)
     let leaving = offset > 0 ? captions.leaving : []
     guard let boxAtRest = box(around: fitted, and: leaving) else { return [] }
@@ -40,6 +43,7 @@ struct CaptionLayout {
         leaving, from: first + (leading.above.first ?? 0) - leavingHeight, gaps: [0] + leavingGaps)
       + placed(captions.rows, from: first, gaps: leading.above)
     return boxLayers(window, look.window) + boxLayers(box, look.box)
+      + barLayers(beside: text.filter { $0.row.caption == marked }, in: box)
       + textLayers(for: text, in: box, reach: leading.reach)
   }
 
@@ -81,6 +85,23 @@ struct CaptionLayout {
     guard color.alpha > 0 else { return [] }
     let bitmap = bitmaps.box(of: rect.size, radius: metrics.padding, look: ControlLook(color))
     return [Scene.Layer(bitmap: bitmap, origin: rect.origin)]
+  }
+
+  /// Returns a bar in the padding before the rows, where it moves no word.
+  private func barLayers(
+    beside rows: [(row: CaptionRow, top: Int)], in box: PixelRect
+  ) -> [Scene.Layer] {
+    guard let first = rows.first, let last = rows.last else { return [] }
+    let width = max(2, metrics.padding * 2 / 5)
+    let inset = (metrics.padding - width) / 2
+    let top = max(first.top, box.minY)
+    let frame = PixelRect(
+      x: first.row.line.direction == .rightToLeft ? box.maxX - inset - width : box.minX + inset,
+      y: top, width: width, height: min(last.top + last.row.height, box.maxY) - top)
+    guard frame.size.height > 0 else { return [] }
+    let bitmap = bitmaps.box(
+      of: frame.size, radius: width / 2, look: ControlLook(first.row.color))
+    return [Scene.Layer(bitmap: bitmap, origin: frame.origin)]
   }
 
   /// Returns the box of the captions at rest, wide enough for the leaving rows.

@@ -11,13 +11,14 @@ struct HelpSheet {
   /// Creates the sheet in the first large enough room, or returns nil if all rooms are too small.
   ///
   /// Each room is tried with the full sheet, then with the brief form. Both have type of almost the
-  /// usual size; only in the last room it may be smaller, and smaller still in the brief form. The
-  /// recording is left out if there can be none.
-  init?(in rooms: [PixelRect], pane: Pane, canRecord: Bool = true, pills: PillLayout) {
+  /// usual size; only in the last room it may be smaller, and smaller still in the brief form. Topics
+  /// of what is not installed are left out.
+  init?(in rooms: [PixelRect], pane: Pane, leavingOut missing: Set<HelpTopic> = [], pills: PillLayout)
+  {
     let defaultSize = ControlMetrics(pane: pane).fontSize
     let minSize = pane.minControlFontSize
     let strings = pills.strings
-    func isUsable(_ topic: HelpTopic) -> Bool { topic != .record || canRecord }
+    func isUsable(_ topic: HelpTopic) -> Bool { !missing.contains(topic) }
     let brief = Self.entries(strings) { isUsable($0) ? strings.briefHelp($0) : nil }
     let forms = [Self.entries(strings) { isUsable($0) ? strings.help($0) : nil }, brief]
     let comfortable = max(minSize, defaultSize * 3 / 4)...defaultSize

@@ -21,6 +21,7 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   case start
   case smallerText
   case largerText
+  case readAloud
   case record
   case stopRecording
   case fullScreen
@@ -94,6 +95,11 @@ package enum Icon: Hashable, Sendable, CaseIterable {
     case .largerText:
       letterA(left: 2, right: 15, top: 5) + [
         line((15.5, 7), (21.5, 7)), line((18.5, 4), (18.5, 10)),
+      ]
+    case .readAloud:
+      [
+        line((3, 9.5), (7, 9.5), (12, 5), (12, 19), (7, 14.5), (3, 14.5), isClosed: true),
+        arc(12, 12, 4.5, -40...40), arc(12, 12, 9, -45...45),
       ]
     case .record:
       // Rings without gaps are a disk.

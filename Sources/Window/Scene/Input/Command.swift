@@ -45,6 +45,8 @@ package enum Command: Hashable, Sendable {
   case copyHistory(Int?)
   /// The start or the end of a recording.
   case toggleRecording
+  /// The beginning or the end of reading aloud for the pane's reader.
+  case toggleReadingAloud
   /// The replay of the built-in conversation, after its end.
   case replayDemo
 }
@@ -91,6 +93,7 @@ extension InputEvent.Key {
     .leaveFullScreen: .command(.leaveFullScreen),
     .history: .command(.toggleHistory),
     .record: .command(.toggleRecording),
+    .readAloud: .command(.toggleReadingAloud),
     .replay: .command(.replayDemo),
   ]
 
@@ -125,6 +128,7 @@ struct KeyBinding {
     KeyBinding(input: .keys([.history]), topic: .history),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
     KeyBinding(input: .keys([.record]), topic: .record),
+    KeyBinding(input: .keys([.readAloud]), topic: .readAloud),
     KeyBinding(input: .keys([.largerText, .smallerText]), topic: .textSize),
     KeyBinding(input: .keys([.languages]), topic: .languages),
     KeyBinding(input: .keys([.swapLanguages]), topic: .swapLanguages),

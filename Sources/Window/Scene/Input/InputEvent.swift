@@ -58,6 +58,8 @@ package enum InputEvent: Hashable, Sendable {
     case history = "h"
     /// The key that starts or ends a recording.
     case record = "v"
+    /// The key that starts or ends reading aloud.
+    case readAloud = "a"
     /// The key that plays the built-in conversation again.
     case replay = "p"
     /// The keys that scroll the history.

@@ -45,7 +45,7 @@ final class PaneComposer {
   private let bitmaps = BitmapCache()
   private let historyPanels: HistoryPanelComposer
   /// The captions at a distance from their final positions.
-  private let captions = Memo<PlacedCaptions, Pane, CaptionLook, CaptionRows, Int>()
+  private let captions = Memo<PlacedCaptions, Pane, CaptionLook, CaptionRows, Int, Int?>()
   /// The box of the captions at each place where dragged ones would stay.
   private let dropFrames = Memo<
     [CaptionLook.Position: PixelRect], Pane, CaptionLook, CaptionRows
@@ -56,7 +56,7 @@ final class PaneComposer {
     PlacedMark?, [PlacedNotice], Pane, String, ControlTheme
   >()
   private let controls = Memo<[Scene.Layer], ControlStrip, StripLook, String>()
-  private let help = Memo<HelpSheet?, Pane, String, PixelRect, Bool, ControlTheme>()
+  private let help = Memo<HelpSheet?, Pane, String, PixelRect, Set<HelpTopic>, ControlTheme>()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, PixelRect?, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
   private(set) var sentences: [Scene.Sentence]?
@@ -253,11 +253,12 @@ final class PaneComposer {
   private func placedCaptions(of state: PaneState) -> PlacedCaptions {
     let (look, rows) = (state.input.look, state.input.captions)
     let offset = rows.animation?.offset(at: state.now) ?? 0
-    return captions.value(for: state.pane, look, rows, offset) {
+    let readAloud = state.input.captionReadAloud
+    return captions.value(for: state.pane, look, rows, offset, readAloud) {
       let layout = captionLayout(of: state, look: look)
       let fitted = layout.fitted(rows)
       return PlacedCaptions(
-        layers: layout.layers(for: fitted, offset: offset),
+        layers: layout.layers(for: fitted, offset: offset, marking: readAloud),
         rows: layout.rows(for: fitted, offset: offset), frame: layout.frame(of: fitted))
     }
   }
@@ -287,12 +288,17 @@ final class PaneComposer {
 
   private func helpSheet(of state: PaneState, overlays: Overlays) -> HelpSheet? {
     let above = room(to: captionMetrics(of: state).overlayEnd, of: state, overlays)
-    let canRecord = state.input.controls.contains { $0.command == .toggleRecording }
-    return help.value(for: state.pane, state.input.interfaceLanguage, above, canRecord, state.theme)
-    {
+    let optional: [(HelpTopic, Command)] = [
+      (.record, .toggleRecording), (.readAloud, .toggleReadingAloud),
+    ]
+    let missing = Set(
+      optional.filter { _, command in
+        !state.input.controls.contains { $0.command == command }
+      }.map(\.0))
+    return help.value(for: state.pane, state.input.interfaceLanguage, above, missing, state.theme) {
       let whole = state.pane.size.height - ControlMetrics(pane: state.pane).gap
       return HelpSheet(
-        in: [above, room(to: whole, of: state, overlays)], pane: state.pane, canRecord: canRecord,
+        in: [above, room(to: whole, of: state, overlays)], pane: state.pane, leavingOut: missing,
         pills: pills(of: state))
     }
   }

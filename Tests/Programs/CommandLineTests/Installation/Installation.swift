@@ -25,7 +25,7 @@ struct Installation: Sendable {
       name == "visavis"
         || [
           "visavis-faces", "visavis-listen", "visavis-models", "visavis-record",
-          "visavis-translate",
+          "visavis-speak", "visavis-translate",
         ].contains(name)
     }
   }

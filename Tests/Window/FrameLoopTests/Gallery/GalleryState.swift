@@ -109,6 +109,8 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
       GalleryState(.layout, "split", .split, sizes: GallerySize.all) { _ in },
       GalleryState(.layout, "stacked", .stacked, sizes: GallerySize.all) { _ in },
       GalleryState(.layout, "large-text") { $0.tap(.largerText, .largerText, .largerText) },
+      GalleryState(.layout, "read-aloud") { $0.readAloud() },
+      GalleryState(.layout, "read-aloud-split", .split) { $0.readAloud() },
       GalleryState(.layout, "recorded-split", .split) { $0.tap(.record, .enter, .enter) },
     ]
 
@@ -181,6 +183,14 @@ extension Harness {
   fileprivate func askAboutTranscript() {
     appEvents.post(.transcriptIsRecording(true))
     tell(.transcriptNeedsConsent)
+  }
+
+  /// Has a voice read the second caption, with the controls.
+  fileprivate func readAloud() {
+    actions.fakeVoice = FakeVoice()
+    tap(.readAloud)
+    post(.voice(.speaking("1", mutes: true), from: ConnectionID(9)))
+    movePointer()
   }
 
   fileprivate func movePointer() {

@@ -1,4 +1,3 @@
-internal import System
 
 /// The commands that end by themselves.
 extension CommandProcess {
@@ -6,7 +5,7 @@ extension CommandProcess {
   ///
   /// The command is killed at the deadline, or if its owner asks `worker` to stop. `receive` gets each
   /// part of the output as it comes.
-  mutating func run(
+  package mutating func run(
     until deadline: ContinuousClock.Instant? = nil, on worker: Worker,
     receive: (ArraySlice<UInt8>) -> Void
   ) -> ExitStatus? {

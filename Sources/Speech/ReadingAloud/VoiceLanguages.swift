@@ -1,0 +1,30 @@
+internal import Language
+
+/// The languages that voices speak, as the synthesizer names them.
+package struct VoiceLanguages: Sendable, Equatable {
+  private let tags: Set<String>
+
+  package init(_ tags: some Sequence<String>) {
+    self.tags = Set(tags.map { $0.lowercased() })
+  }
+
+  /// True if there is no voice.
+  package var isEmpty: Bool { tags.isEmpty }
+
+  /// Returns the synthesizer's name for a language: with its region if there is a voice for that, else that of a voice
+  /// for the language, or nil without any.
+  package func name(of language: String) -> String? {
+    let tag = LanguageTag.canonical(language).lowercased()
+    guard let parts = LanguageTag(tag) else { return nil }
+    let names = [parts.primary] + (Self.otherNames[parts.primary].map { [$0] } ?? [])
+    let regional = parts.region.map { region in names.map { "\($0)-\(region)" } } ?? []
+    if let name = (regional + names).first(where: tags.contains) { return name }
+    // Such as `es-419` for a reader of `es`.
+    return tags.filter { tag in names.contains { tag.hasPrefix("\($0)-") } }.min()
+  }
+
+  /// The names under which voices of a language may go, too (ISO 639-3, and the macrolanguages of ISO 639).
+  private static let otherNames = [
+    "zh": "cmn", "cmn": "zh", "no": "nb", "nb": "no", "fil": "tl", "tl": "fil", "iw": "he", "sh": "hr",
+  ]
+}

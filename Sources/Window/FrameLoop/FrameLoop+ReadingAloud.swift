@@ -1,0 +1,188 @@
+internal import Captions
+internal import Scene
+internal import System
+
+/// The captions that a voice was given, and its reports about them.
+struct ReadingAloud {
+  /// A caption that the voice was given.
+  private struct Given: Hashable {
+    let number: Int
+    let language: String?
+  }
+
+  /// The connection of the program that reads; nil before its first report and after its end.
+  private(set) var connection: ConnectionID?
+  /// The number of the utterance that is being read; nil while the voice is silent.
+  private(set) var spoken: Int?
+  /// True if the pipelines were asked to hear nothing.
+  private(set) var mutes = false
+  /// The captions that wait for the program's start.
+  private(set) var waiting: [FinalTranslation] = []
+  /// The state of the pipelines that the program was told last.
+  private var told: PipelineState?
+  /// The newest captions that the voice was given, and their utterances.
+  private var given = RecentDictionary<Given, Void>(limit: 256)
+  private var utterances = RecentDictionary<Int, UtteranceID>(limit: 64)
+  /// The connections that want to know when their captions were read.
+  private var wantsReports: Set<ConnectionID> = []
+
+  /// The number of captions that wait for the program's start at most.
+  private static let maxWaiting = 8
+
+  /// Notes a caption for the voice; returns false if the voice was given it before.
+  mutating func add(_ caption: FinalTranslation, of id: UtteranceID) -> Bool {
+    let key = Given(number: caption.number, language: caption.language)
+    guard given[key] == nil else { return false }
+    given.set((), for: key)
+    utterances.set(id, for: caption.number)
+    if connection == nil {
+      waiting = (waiting + [caption]).suffix(Self.maxWaiting)
+    }
+    return connection != nil
+  }
+
+  /// Follows a report of the voice; returns what to do with the microphones, if that changes.
+  mutating func follow(_ report: VoiceReport, from connection: ConnectionID) -> Bool? {
+    self.connection = connection
+    let before = mutes
+    switch report {
+    case .speaking(let name, let mutes): (spoken, self.mutes) = (Int(name), mutes)
+    case .silent: (spoken, mutes) = (nil, false)
+    case .spoken: break
+    }
+    return mutes == before ? nil : mutes
+  }
+
+  /// Removes and returns what waited for the program's start.
+  mutating func takeWaiting() -> [FinalTranslation] {
+    defer { waiting = [] }
+    return waiting
+  }
+
+  /// Returns the pipeline's name for an utterance that was read, and its connection, if it wants to know.
+  func reportAddress(of name: String) -> (name: String, connection: ConnectionID)? {
+    guard let id = Int(name).flatMap({ utterances[$0] }), let name = id.name.text,
+      case .connection(let connection) = id.scope, wantsReports.contains(connection)
+    else { return nil }
+    return (name, connection)
+  }
+
+  /// Follows a pipeline's wishes and its end.
+  mutating func record(_ event: CaptionEvent) {
+    switch event {
+    case .hello(let hello, let connection) where hello.wantsSpeechReports:
+      wantsReports.insert(connection)
+    case .ended(let connection): wantsReports.remove(connection)
+    default: break
+    }
+  }
+
+  /// Returns true if the voice was not told this state yet.
+  mutating func isNews(_ state: PipelineState) -> Bool {
+    defer { told = state }
+    return told != state
+  }
+
+  /// Forgets the program, which has ended; returns true if microphones are muted still.
+  mutating func end() -> Bool {
+    defer { (connection, spoken, mutes, told) = (nil, nil, false, nil) }
+    return mutes
+  }
+}
+
+extension FrameLoop {
+  /// Starts the voice, or ends it if nobody wants it any more.
+  func turnVoice() {
+    guard let voice = actions.voice else { return }
+    voice.turn(on: settings.readsAloud)
+    if settings.readsAloud {
+      // What the other reader has just switched off is not read to the end.
+      stopReading()
+    } else {
+      endReading()
+    }
+  }
+
+  /// Forgets what waits to be read, and cuts short what is being read.
+  func stopReading() {
+    _ = reading.takeWaiting()
+    if let connection = reading.connection { actions.voice?.clear(over: connection) }
+  }
+
+  /// Passes an event that the board has received on to the voice, as far as it is of interest to it.
+  func readAloud(_ event: CaptionEvent, at now: Duration) {
+    guard let voice = actions.voice else { return }
+    reading.record(event)
+    switch event {
+    case .utterance(let id, _):
+      for reader in listeners {
+        guard let caption = board.finalTranslation(of: id, for: reader),
+          reading.add(caption, of: id), let connection = reading.connection
+        else { continue }
+        voice.read(caption, over: connection)
+      }
+    case .voice(let report, let connection): follow(report, of: voice, over: connection)
+    case .ended(let connection) where connection == reading.connection: endReading()
+    default: break
+    }
+    guard settings.readsAloud, let connection = reading.connection,
+      let state = board.pipelineState, reading.isNews(state)
+    else { return }
+    voice.tell(state, over: connection)
+  }
+
+  /// Returns the number of the caption of a pane that is being read, or nil if none is, or if it is the reader's own.
+  func captionReadAloud(inPane index: Int) -> Int? {
+    guard let spoken = reading.spoken,
+      let number = board.captionNumber(ofUtterance: spoken, for: panes[index].reader),
+      panes[index].visible.captions.contains(where: { $0.number == number && !$0.isOwn })
+    else { return nil }
+    return number
+  }
+
+  func toggleReadingAloud(ofPane index: Int, at now: Duration) {
+    guard actions.voice != nil else { return }
+    var newer = settings
+    newer.setReadsAloud(!settings.readsAloud(inPane: index), inPane: index)
+    apply(newer, at: now)
+  }
+
+  /// The readers for whom the voice reads.
+  private var listeners: [Reader] {
+    guard panes.count > 1 else {
+      return [settings.near, settings.far].filter(\.readsAloud).map(\.texts)
+    }
+    return panes.indices.filter { settings[reader: $0].readsAloud }.map { panes[$0].reader }
+  }
+
+  private func follow(_ report: VoiceReport, of voice: any CaptionVoice, over connection: ConnectionID) {
+    if let mutes = reading.follow(report, from: connection) { voice.mutePipelines(mutes) }
+    for caption in reading.takeWaiting() { voice.read(caption, over: connection) }
+    if case .spoken(let name) = report, let address = reading.reportAddress(of: name) {
+      voice.captionWasSpoken(utteranceName: address.name, to: address.connection)
+    }
+    screen.needsPainting = true
+  }
+
+  private func endReading() {
+    if reading.end() { actions.voice?.mutePipelines(false) }
+    screen.needsPainting = true
+  }
+}
+
+extension ViewSettings {
+  /// True if a voice reads for anybody.
+  package var readsAloud: Bool { near.readsAloud || far.readsAloud }
+
+  /// Returns true if a voice reads for the reader of a pane, or for one of those who share it.
+  func readsAloud(inPane index: Int) -> Bool {
+    faceToFace.isOn ? self[reader: index].readsAloud : readsAloud
+  }
+
+  /// Has a voice read for the reader of a pane, or for both if they share it and both languages are known.
+  mutating func setReadsAloud(_ isOn: Bool, inPane index: Int) {
+    guard !faceToFace.isOn else { return self[reader: index].readsAloud = isOn }
+    near.readsAloud = isOn
+    far.readsAloud = isOn && faceToFace.soleReaderReadsBoth
+  }
+}

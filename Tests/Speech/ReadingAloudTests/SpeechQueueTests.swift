@@ -1,0 +1,167 @@
+internal import Captions
+internal import ReadingAloud
+internal import Testing
+
+@Suite struct SpeechQueueTests {
+  private let hello = SpokenCaption("Hola", in: "es", named: "1")!
+  private let goodbye = SpokenCaption("Adiós", in: "es", named: "2")!
+
+  @Test func aCaptionIsAnnouncedReadOnceTheMicrophoneIsMutedAndConcludedAfterTheSound() {
+    var queue = SpeechQueue()
+    queue.follow(.listening)
+    queue.add(hello, at: .zero)
+    #expect(queue.steps(at: .zero) == [.announce(hello)])
+    #expect(queue.steps(at: .milliseconds(10)).isEmpty)
+    queue.follow(.muted)
+    #expect(queue.steps(at: .milliseconds(20)) == [.speak(hello)])
+    queue.voiceBegan(at: .milliseconds(40))
+    queue.voiceEnded(at: .seconds(1))
+    #expect(queue.steps(at: .seconds(1)).isEmpty)
+    let end = Duration.seconds(1) + SpeechQueue.fadingTime
+    #expect(queue.deadline == end)
+    #expect(queue.steps(at: end) == [.conclude(hello, wasWhole: true)])
+    #expect(queue.isEmpty)
+  }
+
+  @Test func aPipelineThatMutesNothingDelaysTheVoiceByAFifthOfASecondAtMost() {
+    var queue = SpeechQueue()
+    queue.follow(.listening)
+    queue.add(hello, at: .zero)
+    _ = queue.steps(at: .zero)
+    #expect(queue.deadline.map { $0 <= .milliseconds(200) } == true)
+    #expect(queue.steps(at: .milliseconds(200)) == [.speak(hello)])
+  }
+
+  @Test(arguments: [false, true])
+  func withoutAPipelineAndWithAnEchoCancellerTheVoiceWaitsForNothing(hasEchoCanceller: Bool) {
+    var queue = SpeechQueue(hasEchoCanceller: hasEchoCanceller)
+    if hasEchoCanceller { queue.follow(.listening) }
+    queue.add(hello, at: .zero)
+    #expect(queue.steps(at: .zero) == [.announce(hello), .speak(hello)])
+  }
+
+  @Test func nothingIsReadOverSomebodyWhoIsHeard() {
+    var queue = SpeechQueue()
+    queue.follow(.hearing)
+    queue.add(hello, at: .zero)
+    #expect(queue.steps(at: .seconds(3)).isEmpty)
+    #expect(queue.deadline == nil)
+    queue.follow(.paused)
+    #expect(queue.steps(at: .seconds(4)) == [.announce(hello), .speak(hello)])
+  }
+
+  @Test func aCaptionThatSomebodySpeaksOverBeforeItsBeginningIsReadAfterwards() {
+    var queue = SpeechQueue()
+    queue.follow(.listening)
+    queue.add(hello, at: .zero)
+    _ = queue.steps(at: .zero)
+    queue.follow(.hearing)
+    #expect(queue.steps(at: .milliseconds(10)) == [.conclude(hello, wasWhole: false)])
+    queue.follow(.paused)
+    #expect(queue.steps(at: .seconds(2)) == [.announce(hello), .speak(hello)])
+  }
+
+  @Test func whoeverBeginsToSpeakCutsTheVoiceShortAndTheNextCaptionWaits() {
+    var queue = SpeechQueue(hasEchoCanceller: true)
+    queue.add(hello, at: .zero)
+    queue.add(goodbye, at: .zero)
+    _ = queue.steps(at: .zero)
+    queue.voiceBegan(at: .milliseconds(50))
+    queue.follow(.hearing)
+    #expect(queue.steps(at: .seconds(1)) == [.silence])
+    #expect(queue.steps(at: .seconds(2)) == [.conclude(hello, wasWhole: false)])
+    #expect(queue.steps(at: .seconds(3)).isEmpty)
+    queue.follow(.listening)
+    #expect(queue.steps(at: .seconds(4)) == [.announce(goodbye), .speak(goodbye)])
+  }
+
+  @Test func aCaptionOlderThanEightSecondsIsNotRead() {
+    var queue = SpeechQueue()
+    queue.follow(.hearing)
+    queue.add(hello, at: .zero)
+    queue.add(goodbye, at: .seconds(5))
+    _ = queue.steps(at: .seconds(6))
+    queue.follow(.paused)
+    #expect(queue.steps(at: .milliseconds(8_100)) == [.announce(goodbye), .speak(goodbye)])
+    #expect(!queue.isEmpty)
+  }
+
+  @Test func aPauseBetweenTwoCaptionsLetsSomebodyElseBegin() {
+    var queue = SpeechQueue()
+    queue.add(hello, at: .zero)
+    queue.add(goodbye, at: .zero)
+    _ = queue.steps(at: .zero)
+    queue.voiceEnded(at: .seconds(1))
+    let end = Duration.seconds(1) + SpeechQueue.fadingTime
+    #expect(queue.steps(at: end) == [.conclude(hello, wasWhole: true)])
+    #expect(queue.deadline == end + SpeechQueue.pause)
+    #expect(queue.steps(at: end + SpeechQueue.pause) == [.announce(goodbye), .speak(goodbye)])
+  }
+
+  @Test func aVoiceThatNeitherBeginsNorEndsIsGivenUp() {
+    var queue = SpeechQueue()
+    queue.add(hello, at: .zero)
+    _ = queue.steps(at: .zero)
+    #expect(queue.deadline == SpeechQueue.beginLimit)
+    #expect(queue.steps(at: SpeechQueue.beginLimit) == [.silence, .giveUp(hello)])
+    // Its late answers count no more.
+    queue.voiceEnded(at: .seconds(6))
+    #expect(queue.steps(at: .seconds(6)) == [.conclude(hello, wasWhole: false)])
+    queue.add(hello, at: .seconds(10))
+    _ = queue.steps(at: .seconds(10))
+    queue.voiceBegan(at: .seconds(10))
+    #expect(queue.deadline.map { $0 > .seconds(15) && $0 < .seconds(40) } == true)
+  }
+
+  @Test func clearingTheCaptionsSilencesTheVoiceAndEmptiesTheQueue() {
+    var queue = SpeechQueue()
+    queue.add(hello, at: .zero)
+    queue.add(goodbye, at: .zero)
+    _ = queue.steps(at: .zero)
+    #expect(queue.clear(at: .seconds(1)) == [.silence])
+    #expect(queue.steps(at: .seconds(2)) == [.conclude(hello, wasWhole: false)])
+    #expect(queue.isEmpty)
+  }
+
+  @Test func ofAFloodOfCaptionsTheNewestWait() {
+    var queue = SpeechQueue()
+    queue.follow(.hearing)
+    for number in 0..<10_000 {
+      queue.add(SpokenCaption("x \(number)", in: nil, named: "\(number)")!, at: .zero)
+    }
+    queue.follow(.paused)
+    let oldest = SpokenCaption("x 9936", in: nil, named: "9936")!
+    #expect(queue.steps(at: .zero) == [.announce(oldest), .speak(oldest)])
+  }
+}
+
+@Suite struct SpokenCaptionTests {
+  @Test(arguments: ["", " ", "…", "?!", "♪"])
+  func aTextWithoutAWordIsNotRead(text: String) {
+    #expect(SpokenCaption(text, in: "es", named: nil) == nil)
+  }
+
+  @Test func linesAreReadAsOneAndAVeryLongTextToAWholeWord() throws {
+    #expect(SpokenCaption("Eins\nzwei\t drei", in: nil, named: nil)?.text == "Eins zwei drei")
+    let long = try #require(
+      SpokenCaption(String(repeating: "palabra ", count: 500), in: "es", named: nil))
+    #expect(long.text.unicodeScalars.count <= 900)
+    #expect(long.text.hasSuffix("palabra"))
+  }
+}
+
+@Suite struct VoiceLanguagesTests {
+  @Test(arguments: [
+      ("es", "es"), ("es-MX", "es-mx"), ("es-AR", "es"), ("pt-BR", "pt-br"), ("zh", "cmn"),
+      ("zh-Hant-TW", "cmn"), ("no", "nb"), ("en", "en-gb"), ("EN_us", "en-us"),
+    ])
+  func aLanguageHasTheVoiceOfItsRegionOrAny(language: String, voice: String) {
+    let voices = VoiceLanguages(["es", "es-MX", "pt", "pt-BR", "cmn", "nb", "en-US", "en-GB"])
+    #expect(voices.name(of: language) == voice)
+  }
+
+  @Test(arguments: ["fi", "e", "", "xx-"])
+  func aLanguageWithoutAVoiceHasNoName(language: String) {
+    #expect(VoiceLanguages(["es", "en-US"]).name(of: language) == nil)
+  }
+}
