@@ -107,7 +107,7 @@ floor(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CPulse"),
-    .systemLibrary(name: "CSpeechDispatcher"),
+    .target(name: "CSpeechDispatcher", linkerSettings: [.linkedLibrary("speechd")]),
     // With ICU's message formats, whose named arguments exist in C++ only.
     .target(
       name: "CICU",
@@ -492,7 +492,7 @@ if parts.contains("recording") {
       .target(
         name: "CVideoFile",
         cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
-        linkerSettings: ["avformat", "avcodec", "avutil", "swresample"].map { .linkedLibrary($0) }),
+        linkerSettings: ["avformat", "avcodec", "avutil", "swresample"].map { .linkedLibrary($0) })
     ])
   floor(
     "Programs",

@@ -30,7 +30,8 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
-    helpLanguages, helpSwapLanguages, helpHistory, helpRecord, helpReadAloud, helpControls, helpMoveCaptions,
+    helpLanguages, helpSwapLanguages, helpHistory, helpRecord, helpReadAloud, helpControls,
+    helpMoveCaptions,
     briefMove,
     briefCamera, briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption

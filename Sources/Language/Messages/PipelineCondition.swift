@@ -1,4 +1,5 @@
-/// A condition of a program that listens, translates or reads aloud, for which the window has words in the reader's language.
+/// A condition of a program that listens, translates or reads aloud, for which the window has words in the
+/// reader's language.
 ///
 /// The raw values are those of `notice_code` in the caption stream.
 package enum PipelineCondition: String, CaseIterable, Sendable {

@@ -133,6 +133,7 @@ internal import Whisper
       if let audio, audio != "-" { _ = try AudioFile(audio) }
       return
     }
+    if microphone == Microphone.systemName { MicrophoneCatalog.chooseMonitor() }
     if meter { return try SoundMeter().run(opening) }
     if gpu, !WhisperModel.hasGraphicsProcessor {
       Diagnostics.report(
@@ -156,6 +157,7 @@ internal import Whisper
     )
     let session = ListenSession(
       sides: channels?.sides, pace: pace, isMicrophone: audio == nil,
+      checksSignal: audio == nil && microphone != Microphone.systemName,
       diagnose: Diagnostics.report)
     try SignalWatch.start { session.finish() }
     try session.start(

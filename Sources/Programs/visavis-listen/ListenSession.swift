@@ -15,6 +15,8 @@ final class ListenSession: Sendable {
   private let sides: [Audience]?
   private let pace: AudioPace
   private let isMicrophone: Bool
+  /// True if silence is worth a notice, unlike that of a computer that plays nothing.
+  private let checksSignal: Bool
   private let parts = Mutex(Parts())
   private let state = Mutex(State())
   /// Receives sentences for the user, without the program's name.
@@ -62,12 +64,13 @@ final class ListenSession: Sendable {
   private static let levelInterval = Duration.milliseconds(100)
 
   init(
-    sides: [Audience]? = nil, pace: AudioPace, isMicrophone: Bool,
+    sides: [Audience]? = nil, pace: AudioPace, isMicrophone: Bool, checksSignal: Bool? = nil,
     diagnose: @escaping @Sendable (String) -> Void
   ) {
     self.sides = sides
     self.pace = pace
     self.isMicrophone = isMicrophone
+    self.checksSignal = checksSignal ?? isMicrophone
     self.diagnose = diagnose
   }
 
@@ -139,8 +142,11 @@ final class ListenSession: Sendable {
       guard let languages = SpokenLanguages(argument: from) else { break }
       recognition?.post(.setLanguages(languages.codes, asAskedBy: request))
     case .languages(nil, _): passOn(request)
-    case .mute: mute(until: .now + Self.maxMuting)
-    case .unmute: mute(until: nil)
+    case .mute:
+      // A file hears no loudspeaker, and whoever speaks is heard to the end.
+      let isHearing = state.withLock { $0.stated == .hearing }
+      if isMicrophone, !isHearing { mute(until: .now + Self.maxMuting) }
+    case .unmute: if isMicrophone { mute(until: nil) }
     case .clear: break
     }
   }
@@ -154,6 +160,8 @@ final class ListenSession: Sendable {
       sendLevel(0)
       recognition?.post(.endUtterances)
     }
+    // Before the source is open it is neither.
+    guard state.withLock({ $0.stated != nil }) else { return }
     send(state: .listening, unless: .paused)
   }
 
@@ -175,7 +183,7 @@ final class ListenSession: Sendable {
         mute(until: nil)
       }
       sendLevel(chunk.level)
-      if isMicrophone { checkSignal(of: chunk) }
+      if checksSignal { checkSignal(of: chunk) }
       recognition?.add(chunk)
     case .paused: hearNothing()
     case .failed(let error):

@@ -9,13 +9,8 @@ internal import System
 /// The library waits for the server in most calls, without a limit. They are made on a thread that is left behind if it
 /// hangs.
 final class DesktopVoice: Voice {
-  private enum Task: Sendable {
-    case speak(String, language: String?, number: Int)
-    case silence
-  }
-
   let name = "speech-dispatcher"
-  private let tasks: Inbox<Task>
+  let tasks: Inbox<VoiceTask>
   private let worker: Worker
   private let lister: Worker
   private let known = Mutex<VoiceLanguages?>(nil)
@@ -25,54 +20,61 @@ final class DesktopVoice: Voice {
 
   /// Connects to the user's Speech Dispatcher, or to one of its own if an output is chosen.
   ///
-  /// - Throws: `SystemError` if there are no threads left.
+  /// - Throws: `SystemError` if there are no threads left, or no folder for the socket of its own server.
   init(
     output: String?, deliver: @escaping @Sendable (VoiceEvent) -> Void
   ) throws(SystemError) {
     self.deliver = deliver
-    server = output.map { DispatcherServer(output: $0) }
+    server = if let output { try DispatcherServer(output: output) } else { nil }
     worker = try Worker("voice")
     lister = try Worker("voices")
     tasks = Inbox(signaling: worker.wakeUp)
     try worker.start { [self] in run() }
-    try lister.start { [self] in
-      let path = server?.path(waitingUnless: lister)
-      let languages = Connection(path)?.languages ?? VoiceLanguages([])
-      known.withLock { $0 = languages }
-      deliver(VoiceEvent(kind: .listed, number: 0))
-    }
   }
 
   var languages: VoiceLanguages? { known.withLock(\.self) }
 
-  func speak(_ text: String, in language: String?, number: Int) {
-    tasks.post(.speak(text, language: language, number: number))
-  }
-
-  func silence() { tasks.post(.silence) }
-
   func finish() {
+    silence()
+    tasks.close()
+    worker.waitForEnd(within: .milliseconds(500))
     worker.askToStop()
     lister.askToStop()
-    worker.waitForEnd(within: .milliseconds(200))
     server?.end()
   }
 
   private func run() {
-    var connection = Connection(server?.path(waitingUnless: worker))
-    worker.serve(tasks) { task in
-      switch task {
-      case .silence: connection?.cancel()
-      case .speak(let text, let language, let number):
-        // A server that has ended since is started again.
-        for _ in 1...2 {
-          if connection == nil { connection = Connection(server?.path(waitingUnless: worker)) }
-          if connection?.say(text, in: language, as: number, deliver) == true { return }
-          connection = nil
-        }
-        deliver(VoiceEvent(kind: .failed, number: number))
+    // The server is started once, before both connections.
+    var connection = connect()
+    if connection == nil {
+      setLanguages(VoiceLanguages([]))
+    } else {
+      try? lister.start { [self] in
+        setLanguages(connect(waitingUnless: lister)?.languages ?? VoiceLanguages([]))
       }
     }
+    worker.serve(tasks) { task in
+      guard case .speak(let text, let language, let number) = task else {
+        connection?.cancel()
+        return
+      }
+      // A server that has ended since is started again.
+      for _ in 1...2 {
+        if connection == nil { connection = connect() }
+        if connection?.say(text, in: language, as: number, deliver) == true { return }
+        connection = nil
+      }
+      deliver(VoiceEvent(kind: .failed, number: number))
+    }
+  }
+
+  private func connect(waitingUnless waiter: Worker? = nil) -> Connection? {
+    Connection(server?.path(waitingUnless: waiter ?? worker))
+  }
+
+  private func setLanguages(_ languages: VoiceLanguages) {
+    known.withLock { $0 = languages }
+    deliver(VoiceEvent(kind: .listed, number: 0))
   }
 }
 
@@ -81,11 +83,13 @@ final class DesktopVoice: Voice {
   private let connection: UnsafeMutablePointer<SPDConnection>
 
   /// The message that is being said, of which the library reports to a plain function.
-  private struct Message {
-    var number: Int
-    /// The server's number of the message before.
-    var last: Int
-    var deliver: @Sendable (VoiceEvent) -> Void
+  private struct Message: Sendable {
+    let client: Int
+    let number: Int
+    let deliver: @Sendable (VoiceEvent) -> Void
+    /// The server's number of the message, which is known after its first event at times.
+    var id: Int?
+    var early: [(id: Int, kind: VoiceEvent.Kind)] = []
   }
 
   private static let message = Mutex<Message?>(nil)
@@ -96,14 +100,16 @@ final class DesktopVoice: Voice {
     defer { unsafe free(copy) }
     guard let opened = unsafe cspeech_open(copy) else { return nil }
     unsafe connection = unsafe opened
-    unsafe cspeech_watch(opened) { message, _, kind in
-      Connection.received(kind, of: message)
+    unsafe cspeech_watch(opened) { message, client, kind in
+      let kind: VoiceEvent.Kind =
+        kind == SPD_EVENT_BEGIN ? .began : kind == SPD_EVENT_END ? .ended : .cut
+      Connection.received(kind, of: message, for: client)
     }
   }
 
   deinit { unsafe spd_close(connection) }
 
-  /// The languages of all voices.
+  /// The languages of all voices; nil if the server does not tell them.
   var languages: VoiceLanguages? {
     guard let voices = unsafe spd_list_synthesis_voices(connection) else { return nil }
     defer { unsafe free_spd_voices(voices) }
@@ -122,53 +128,75 @@ final class DesktopVoice: Voice {
     _ deliver: @escaping @Sendable (VoiceEvent) -> Void
   ) -> Bool {
     if let language, unsafe spd_set_language(connection, language) != 0 { return false }
-    Self.message.withLock { message in
-      message = Message(number: number, last: message?.last ?? 0, deliver: deliver)
+    let client = Int(unsafe spd_get_client_id(connection))
+    Self.message.withLock { $0 = Message(client: client, number: number, deliver: deliver) }
+    let id = Int(unsafe spd_say(connection, SPD_MESSAGE, text))
+    guard id > 0 else { return false }
+    let early = Self.message.withLock { message in
+      message?.id = id
+      return message?.early ?? []
     }
-    return unsafe spd_say(connection, SPD_MESSAGE, text) > 0
+    for event in early where event.id == id {
+      deliver(VoiceEvent(kind: event.kind, number: number))
+    }
+    return true
   }
 
   func cancel() { _ = unsafe spd_cancel(connection) }
 
-  /// Passes an event on, on the library's thread. Numbers of messages rise, and one that was said before is of no
-  /// interest.
-  private static func received(_ kind: SPDNotificationType, of number: Int) {
-    message.withLock { message in
-      guard let current = message, number > current.last else { return }
-      if kind != SPD_EVENT_BEGIN { message?.last = number }
-      current.deliver(
-        VoiceEvent(kind: kind == SPD_EVENT_BEGIN ? .began : .ended, number: current.number))
+  /// Passes an event on, on the library's thread, if it is of the message that is being said.
+  private static func received(_ kind: VoiceEvent.Kind, of id: Int, for client: Int) {
+    let current = message.withLock { message -> Message? in
+      guard message?.client == client else { return nil }
+      if message?.id == nil { message?.early.append((id, kind)) }
+      return message?.id == id ? message : nil
     }
+    current?.deliver(VoiceEvent(kind: kind, number: current?.number ?? 0))
   }
 }
 
 /// A Speech Dispatcher with the user's settings that plays to one output.
 private final class DispatcherServer: Sendable {
-  private let socket = "\(Environment.variable("XDG_RUNTIME_DIR") ?? "/tmp")/visavis-speech-\(getpid()).sock"
+  private let socket: String
   private let output: String
   private let process = Mutex<Running?>(nil)
 
   private struct Running: ~Copyable {
     let process: CommandProcess
+
+    var hasEnded: Bool {
+      var pollSet = PollSet([process.exitDescriptor])
+      pollSet.wait(timeout: .zero)
+      return pollSet[0] != []
+    }
   }
 
   /// The time that a server has to make its socket.
   private static let patience = Duration.seconds(3)
 
-  init(output: String) {
+  /// - Throws: `SystemError` if there is no folder to which only the user can write.
+  init(output: String) throws(SystemError) {
+    guard let folder = Environment.variable("XDG_RUNTIME_DIR") else {
+      throw SystemError("XDG_RUNTIME_DIR", code: ENOENT)
+    }
+    socket = "\(folder)/visavis-speech-\(getpid()).sock"
     self.output = output
   }
 
   /// Starts the server if it does not run, and returns the path of its socket once it is there.
   func path(waitingUnless worker: Worker) -> String {
     process.withLock { running in
-      guard running == nil else { return }
+      if let isOver = running?.hasEnded, !isOver { return }
+      removeFiles()
       let command = ShellCommand.line([
         "env", "PULSE_SINK=\(output)", "speech-dispatcher", "--run-single",
         "--communication-method", "unix_socket", "--socket-path", socket, "--pid-file",
         "\(socket).pid",
       ])
-      if let process = try? CommandProcess("\(command) >/dev/null 2>&1") { running = Running(process: process) }
+      running = nil
+      if let process = try? CommandProcess("\(command) >/dev/null 2>&1") {
+        running = Running(process: process)
+      }
     }
     let deadline = ContinuousClock.now + Self.patience
     while unsafe access(socket, F_OK) != 0, .now < deadline, worker.pause(for: .milliseconds(20)) {}
@@ -177,6 +205,10 @@ private final class DispatcherServer: Sendable {
 
   func end() {
     process.withLock { running in running = nil }
+    removeFiles()
+  }
+
+  private func removeFiles() {
     _ = unsafe unlink(socket)
     _ = unsafe unlink("\(socket).pid")
   }

@@ -5,15 +5,10 @@ internal import System
 
 /// The voices of eSpeak NG, for a machine without Speech Dispatcher: a run of the program for each caption.
 final class EspeakVoice: Voice {
-  private enum Task: Sendable {
-    case speak(String, language: String?, number: Int)
-    case silence
-  }
-
   let name = program
   private static let program = "espeak-ng"
   private let output: String?
-  private let tasks: Inbox<Task>
+  let tasks: Inbox<VoiceTask>
   private let worker: Worker
   private let known = Mutex<VoiceLanguages?>(nil)
   private let deliver: @Sendable (VoiceEvent) -> Void
@@ -35,22 +30,18 @@ final class EspeakVoice: Voice {
 
   var languages: VoiceLanguages? { known.withLock(\.self) }
 
-  func speak(_ text: String, in language: String?, number: Int) {
-    tasks.post(.speak(text, language: language, number: number))
-  }
+  func finish() { worker.stop(within: .milliseconds(500)) }
 
-  func silence() { tasks.post(.silence) }
-
-  func finish() { worker.stop(within: .seconds(1)) }
-
-  private func perform(_ task: Task) {
+  private func perform(_ task: VoiceTask) {
     guard case .speak(let text, let language, let number) = task else { return }
     let words = (output.map { ["env", "PULSE_SINK=\($0)"] } ?? []) + [Self.program]
     let voice = language.map { ["-v", $0] } ?? []
-    // The text is in no command line, which others could read. The program writes to standard error that it cannot play.
-    let command =
-      ShellCommand.pipe([["head", "-c", "\(text.utf8.count)"], words + voice + ["--stdin"]]) + " 2>&1"
-    guard var process = try? CommandProcess(command) else {
+    // The text is in no command line, which others could read. The program ends with 0 even if it cannot play, and
+    // writes that to standard error.
+    let pipe = ShellCommand.pipe([
+      ["head", "-c", "\(text.utf8.count)"], words + voice + ["--stdin"],
+    ])
+    guard var process = try? CommandProcess(pipe + " 2>&1") else {
       return deliver(VoiceEvent(kind: .failed, number: number))
     }
     // A pipe has room for 64 KiB.
@@ -61,12 +52,16 @@ final class EspeakVoice: Voice {
       pollSet.wait(timeout: nil)
       worker.wakeUp.acknowledge()
       if pollSet[0] != [] { break }
-      if case .silence? = tasks.next() { return }
+      // Any further task ends this one, which is killed with its process.
+      guard tasks.isEmpty else { return }
     }
     guard !worker.isStopping else { return }
-    var complaint = [UInt8](repeating: 0, count: 4096)
-    let outcome = process.read(into: &complaint)
-    let isHeard = process.kill() == .exited(0) && outcome == .end
+    var buffer = [UInt8](repeating: 0, count: 4096)
+    var complaint = ""
+    if case .bytes(let count) = process.read(into: &buffer) {
+      complaint = String(decoding: buffer[..<count], as: UTF8.self)
+    }
+    let isHeard = process.kill() == .exited(0) && !complaint.contains("error:")
     deliver(VoiceEvent(kind: isHeard ? .ended : .failed, number: number))
   }
 

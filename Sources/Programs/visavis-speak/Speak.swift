@@ -27,7 +27,8 @@ internal import System
   var device: String?
 
   @Option(
-    help: ArgumentHelp("The language that is read, such as es; otherwise every one.", valueName: "language"))
+    help: ArgumentHelp(
+      "The language that is read, such as es; otherwise every one.", valueName: "language"))
   var language: String?
 
   mutating func validate() throws {

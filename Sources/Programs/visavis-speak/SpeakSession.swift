@@ -29,8 +29,8 @@ struct SpeakSession {
   private let start = ContinuousClock.now
   private var timeline = CaptionTimeline(isLive: true)
   private var board = CaptionBoard()
-  /// The number of the newest utterance that was queued.
-  private var queuedNumber = -1
+  /// The numbers of the newest utterances that were queued.
+  private var queued = RecentDictionary<Int, Void>(limit: 256)
   private var queue = SpeechQueue()
   private var notices = CurrentNotices<Topic, PipelineNotice>()
   /// The voices that play to an output, the best first.
@@ -50,6 +50,8 @@ struct SpeakSession {
 
   /// The time for which a voice that has failed is not asked.
   private static let failureTime = Duration.seconds(30)
+  /// The time at the end for what the loudspeaker still plays, before others may hear again.
+  private static let endingTime = SpeechQueue.fadingTime
   /// The time that voices have to list their languages; Speech Dispatcher takes two seconds for its 13,000 voices.
   private static let listingTime = Duration.seconds(4)
 
@@ -70,7 +72,11 @@ struct SpeakSession {
   /// - Throws: `Failure` if the input cannot be read or the output not written, or the exit code of a run whose last
   ///   caption could not be read aloud.
   mutating func run() throws {
-    defer { for voice in voices { voice.finish() } }
+    defer {
+      let isHeard = speaking != nil
+      for voice in voices { voice.finish() }
+      if isHeard { _ = messages.wakeUp.wait(atMost: Self.endingTime) }
+    }
     try write(.voice(.silent, from: Self.own))
     // The voices are known by the time of the first caption.
     _ = prepareVoices()
@@ -91,8 +97,8 @@ struct SpeakSession {
     if isInputOpen, pollSet[0] != [] { try read() }
     timeline.releaseDue()
     try receiveEntries()
-    guard !isListing else { return }
-    for step in queue.steps(at: now) { try perform(step) }
+    // Captions wait for the languages of the voices, but nothing else does.
+    while !(isListing && queue.isIdle), let step = queue.step(at: now) { try perform(step) }
   }
 
   /// True if a voice cannot tell yet which languages it speaks.
@@ -103,7 +109,8 @@ struct SpeakSession {
   private var timeout: Duration? {
     let instant = now
     return [
-      queue.deadline.map { max($0, isListing ? listingLimit : .zero) - instant }, timeline.releaseTime.map { $0 - ContinuousClock.now },
+      queue.deadline.map { max($0, isListing && queue.isIdle ? listingLimit : .zero) - instant },
+      timeline.releaseTime.map { $0 - ContinuousClock.now },
     ].compactMap(\.self).min().map { max(.zero, $0) }
   }
 
@@ -131,13 +138,14 @@ struct SpeakSession {
       board.apply(entry.event, at: now)
       switch entry.event {
       case .utterance(let id, _):
-        guard let text = board.finalTranslation(of: id, for: reader), text.number > queuedNumber,
+        guard let text = board.finalTranslation(of: id, for: reader),
+          queued[text.number] == nil,
           let caption = SpokenCaption(text.text, in: text.language, named: id.name.text)
         else { break }
-        queuedNumber = text.number
+        queued.set((), for: text.number)
         queue.add(caption, at: now)
-      case .state, .ended: if let state = board.pipelineState { queue.follow(state) }
-      case .clear: for step in queue.clear(at: now) { try perform(step) }
+      case .state, .ended: queue.follow(board.pipelineState)
+      case .clear: if let step = queue.clear(at: now) { try perform(step) }
       default: break
       }
     }
@@ -149,9 +157,9 @@ struct SpeakSession {
     switch message {
     case .end:
       isEnding = true
-      speaking?.voice.silence()
     case .voice(let event):
-      guard event.kind != .listed, let (voice, number, caption) = speaking, event.number == number else { return }
+      guard event.kind != .listed, let (voice, number, caption) = speaking, event.number == number
+      else { return }
       switch event.kind {
       case .listed: break
       case .began: queue.voiceBegan(at: now)
@@ -159,6 +167,9 @@ struct SpeakSession {
         speaking = nil
         set(nil, about: .voice)
         queue.voiceEnded(at: now)
+      case .cut:
+        speaking = nil
+        queue.voiceEnded(wasWhole: false, at: now)
       case .failed:
         failed[voice.name] = now + Self.failureTime
         speak(caption)
@@ -168,7 +179,10 @@ struct SpeakSession {
 
   private mutating func perform(_ step: SpeechQueue.Step) throws {
     switch step {
-    case .announce(let caption): 
+    case .announce(let caption):
+      guard prepareVoices(), !isListing else {
+        return queue.withdraw(isLater: isListing, at: now)
+      }
       try write(
         .voice(.speaking(caption.name ?? "", mutes: !queue.hasEchoCanceller), from: Self.own))
     case .speak(let caption): speak(caption)
@@ -181,37 +195,35 @@ struct SpeakSession {
       }
       try write(.voice(.silent, from: Self.own))
     case .giveUp:
-      if let voice = speaking?.voice { failed[voice.name] = now + Self.failureTime }
+      if let voice = speaking?.voice {
+        voice.silence()
+        failed[voice.name] = now + Self.failureTime
+      }
       speaking = nil
-      set(PipelineNotice("the computer's voice does not answer; the words are on the screen", code: PipelineCondition.voiceSilent.rawValue), about: .voice)
+      set(Self.voiceIsSilent, about: .voice)
     }
   }
 
   /// Has the first voice say a caption that works and has the language.
   private mutating func speak(_ caption: SpokenCaption) {
     speaking = nil
-    guard prepareVoices() else { return queue.voiceEnded(wasWhole: false, at: now) }
-    let working = voices.filter { voice in
-      voice.languages?.isEmpty != true && failed[voice.name].map { $0 <= now } ?? true
-    }
+    let installed = voices.filter { $0.languages?.isEmpty != true }
+    let working = installed.filter { voice in failed[voice.name].map { $0 <= now } ?? true }
     for voice in working {
       let name = caption.language.flatMap { voice.languages?.name(of: $0) ?? nil }
       if caption.language != nil, voice.languages != nil, name == nil { continue }
       nextNumber += 1
       speaking = (voice, nextNumber, caption)
       return voice.speak(
-        caption.text, in: name ?? caption.language.map { String(LanguageTag.primarySubtag(of: $0)) },
+        caption.text,
+        in: name ?? caption.language.map { String(LanguageTag.primarySubtag(of: $0)) },
         number: nextNumber)
     }
-    let language = caption.language
     set(
-      working.isEmpty || language == nil
-        ? PipelineNotice(
-          "nothing reads aloud; install speech-dispatcher or espeak-ng", code: PipelineCondition.synthesizerMissing.rawValue,
-          about: "speech-dispatcher")
-        : PipelineNotice(
-          "no voice speaks \(language ?? ""); install one for speech-dispatcher or espeak-ng", code: PipelineCondition.voiceMissing.rawValue, about: language),
-      about: .voice)
+      installed.isEmpty
+        ? Self.nothingSpeaks
+        : working.isEmpty || caption.language == nil
+          ? Self.voiceIsSilent : Self.noVoice(for: caption.language ?? ""), about: .voice)
     queue.voiceEnded(wasWhole: false, at: now)
   }
 
@@ -219,22 +231,18 @@ struct SpeakSession {
   private mutating func prepareVoices() -> Bool {
     let outputs = SoundOutputs()
     let named = wantedOutput.map { outputs?.output(named: $0)?.name }
-    if let named, named == nil {
-      let names = outputs?.all.map(\.description).joined(separator: ", ") ?? "none"
-      set(
-        PipelineNotice(
-          "there is no loudspeaker named '\(wantedOutput ?? "")'; there are: \(names)", code: PipelineCondition.soundOutputNotFound.rawValue, about: wantedOutput), about: .output)
+    if let wantedOutput, let named, named == nil {
+      set(Self.noOutput(named: wantedOutput, among: outputs), about: .output)
       return false
     }
     guard outputs.map({ !$0.all.isEmpty }) ?? SoundOutputs.hasHardware else {
-      set(
-        PipelineNotice("there is no loudspeaker to read aloud; plug one in", code: PipelineCondition.soundOutputNone.rawValue),
-        about: .output)
+      set(Self.noOutput, about: .output)
       return false
     }
     set(nil, about: .output)
-    queue.hasEchoCanceller = wantedOutput == nil && outputs?.echoCancelled != nil
-    let chosen = named ?? outputs?.echoCancelled
+    let canceller = wantedOutput == nil ? outputs?.echoCancelled : nil
+    queue.hasEchoCanceller = canceller != nil
+    let chosen = named ?? canceller
     guard !hasVoices || chosen != output else { return true }
     for voice in voices { voice.finish() }
     let deliver: @Sendable (VoiceEvent) -> Void = { [messages] in messages.post(.voice($0)) }
@@ -243,7 +251,7 @@ struct SpeakSession {
         try? DesktopVoice(output: chosen, deliver: deliver) as any Voice,
         try? EspeakVoice(output: chosen, deliver: deliver),
       ].compactMap(\.self)
-    (output, hasVoices, listingLimit) = (chosen, true, now + Self.listingTime)
+    (output, hasVoices, failed, listingLimit) = (chosen, true, [:], now + Self.listingTime)
     return true
   }
 

@@ -1,4 +1,5 @@
 internal import ReadingAloud
+internal import System
 
 /// A speech synthesizer that plays what it says, one caption at a time.
 ///
@@ -6,15 +7,29 @@ internal import ReadingAloud
 protocol Voice: AnyObject, Sendable {
   /// The name of the synthesizer, for messages.
   var name: String { get }
-  /// The languages of the voices; nil while they are not known.
+  /// The languages of the voices; nil while they are not known, and empty if there are no voices.
   var languages: VoiceLanguages? { get }
-  /// Says a caption in the language that the synthesizer names so, or in its usual one for nil, and reports
-  /// that under the number.
-  func speak(_ text: String, in language: String?, number: Int)
-  /// Ends what is being said.
-  func silence()
-  /// Ends the synthesizer's thread and its programs.
+  var tasks: Inbox<VoiceTask> { get }
+  /// Ends what is being said, and the synthesizer's thread and programs, within half a second.
   func finish()
+}
+
+extension Voice {
+  /// Says a text in the language that the synthesizer names so, or in its usual one for nil, and reports
+  /// that under the number.
+  func speak(_ text: String, in language: String?, number: Int) {
+    // What waits since the synthesizer hangs is of no interest any more.
+    _ = tasks.offer(.speak(text, language: language, number: number)) { $0 != .silence }
+  }
+
+  /// Ends what is being said.
+  func silence() { _ = tasks.offer(.silence) { _ in true } }
+}
+
+/// A task of a synthesizer's thread.
+enum VoiceTask: Sendable, Equatable {
+  case speak(String, language: String?, number: Int)
+  case silence
 }
 
 /// A report of a voice, about itself or about the caption with this number.
@@ -24,6 +39,8 @@ struct VoiceEvent: Sendable {
     case listed
     case began
     case ended
+    /// Somebody else has silenced the synthesizer, such as a screen reader.
+    case cut
     /// The caption cannot be said, as the synthesizer does not work.
     case failed
   }

@@ -30,28 +30,31 @@ package final class Microphone: AudioSource {
   /// The device may deliver another number of channels.
   ///
   /// - Throws: `AudioError` if there is no sound system, or the microphone cannot be opened.
-  package init(named name: String?, channelCount: Int) throws(AudioError) {
+  package init(
+    named name: String?, channelCount: Int, title: String? = nil
+  ) throws(AudioError) {
     device = try SoundServer.answer { () throws(AudioError) in
       try Device(named: name, channelCount: channelCount)
     }
-    self.name = device.name
+    self.name = title ?? device.name
     format = device.format
   }
 
   /// The name by which users ask for the sound that the computer plays.
   package static let systemName = "system"
 
-  /// Opens the monitor of the default output of PipeWire or PulseAudio.
+  /// Opens the monitor of the default output of PipeWire or PulseAudio, after `MicrophoneCatalog.chooseMonitor`.
   ///
-  /// No other microphone of the process may be opened.
   ///
   /// - Throws: `AudioError` if there is none.
   package convenience init(hearingSystemWith channelCount: Int) throws(AudioError) {
-    MicrophoneCatalog.chooseMonitor()
     do throws(AudioError) {
-      try self.init(named: nil, channelCount: channelCount)
+      try self.init(named: nil, channelCount: channelCount, title: "of the computer's sound")
     } catch {
-      throw error == .soundSystemSilent ? error : .noSystemSound
+      switch error {
+      case .noAudioSystem, .noMicrophone, .microphoneNotOpened: throw .noSystemSound
+      default: throw error
+      }
     }
   }
 

@@ -34,9 +34,10 @@ package enum MicrophoneCatalog {
     return match
   }
 
-  /// Has the default microphone be what the default output plays, as PulseAudio's library reads its source
-  /// from the environment, before SDL's audio system is started.
-  static func chooseMonitor() {
+  /// Has the default microphone be what the default output plays.
+  ///
+  /// PulseAudio's library reads its source from the environment. The call comes before there are other threads.
+  package static func chooseMonitor() {
     unsafe setenv("PULSE_SOURCE", "@DEFAULT_MONITOR@", 1)
     unsafe SDL_SetHint(SDL_HINT_AUDIODRIVER, "pulseaudio")
   }

@@ -16,8 +16,8 @@ package struct SpeechQueue: Sendable {
     case silence
     /// Tell that nothing is read any more; `wasWhole` is true if the caption was read to its end.
     case conclude(SpokenCaption, wasWhole: Bool)
-    /// The voice did not answer in time.
-    case giveUp(SpokenCaption)
+    /// Cut the voice short, as it did not answer in time.
+    case giveUp
   }
 
   private enum Phase: Sendable {
@@ -64,11 +64,11 @@ package struct SpeechQueue: Sendable {
     waiting.append((caption, now))
   }
 
-  /// Follows the state of the pipeline that hears most.
-  package mutating func follow(_ state: PipelineState) { self.state = state }
+  /// Follows the state of the pipeline that hears most; nil without a pipeline.
+  package mutating func follow(_ state: PipelineState?) { self.state = state }
 
   /// Forgets what waits, and cuts the voice short.
-  package mutating func clear(at now: Duration) -> [Step] {
+  package mutating func clear(at now: Duration) -> Step? {
     waiting.removeAll()
     return cutShort(at: now)
   }
@@ -85,60 +85,69 @@ package struct SpeechQueue: Sendable {
     phase = .fading(caption, wasWhole: wasWhole, until: now + Self.fadingTime)
   }
 
-  /// Returns what is to be done now.
-  package mutating func steps(at now: Duration) -> [Step] {
-    var steps: [Step] = []
-    while let step = nextStep(at: now) { steps += step }
-    return steps
+  /// Leaves out a caption that was announced to nobody yet, as there is nothing to play it, or reads it later if
+  /// `isLater` is true.
+  package mutating func withdraw(isLater: Bool, at now: Duration) {
+    guard case .announced(let caption, let arrival, _) = phase else { return }
+    if isLater { waiting.prepend((caption, arrival)) }
+    phase = .idle(next: now)
   }
+
+  /// True if the next step would announce a caption.
+  package var isIdle: Bool { if case .idle = phase { true } else { false } }
 
   /// The time at which there may be more to do without a new event; nil if there is none.
   package var deadline: Duration? {
     switch phase {
-    case .idle(let next): waiting.isEmpty || state == .hearing ? nil : next
+    case .idle(let next):
+      // While somebody is heard, what waits is left out in the end.
+      state == .hearing
+        ? waiting.first.map { $0.arrival + Self.maxAge } : waiting.isEmpty ? nil : next
     case .announced(_, _, let limit), .speaking(_, let limit): limit
     case .fading(_, _, let end): end
     }
   }
 
-  private mutating func nextStep(at now: Duration) -> [Step]? {
+  /// Returns what is to be done next at this time; nil if there is nothing.
+  package mutating func step(at now: Duration) -> Step? {
     switch phase {
     case .idle(let next):
-      waiting.removeAll { now - $0.arrival > Self.maxAge }
+      waiting.removeAll { now - $0.arrival >= Self.maxAge }
       guard next <= now, state != .hearing, let first = waiting.popFirst() else { return nil }
       phase = .announced(
         first.caption, arrival: first.arrival, limit: now + Self.mutingLimit)
-      return [.announce(first.caption)]
+      return .announce(first.caption)
     case .announced(let caption, let arrival, let limit):
       guard state != .hearing else {
         // It is read later, if that is not too late.
         waiting.prepend((caption, arrival))
-        phase = .idle(next: now)
-        return [.conclude(caption, wasWhole: false)]
+        phase = .idle(next: now + Self.pause)
+        return .conclude(caption, wasWhole: false)
       }
       guard hasEchoCanceller || state != .listening || limit <= now else { return nil }
       phase = .speaking(caption, limit: now + Self.beginLimit)
-      return [.speak(caption)]
+      return .speak(caption)
     case .speaking(let caption, let limit):
       if state == .hearing { return cutShort(at: now) }
       guard limit <= now else { return nil }
-      return cutShort(at: now) + [.giveUp(caption)]
+      phase = .fading(caption, wasWhole: false, until: now + Self.fadingTime)
+      return .giveUp
     case .fading(let caption, let wasWhole, let end):
       guard end <= now else { return nil }
       phase = .idle(next: now + Self.pause)
-      return [.conclude(caption, wasWhole: wasWhole)]
+      return .conclude(caption, wasWhole: wasWhole)
     }
   }
 
-  private mutating func cutShort(at now: Duration) -> [Step] {
+  private mutating func cutShort(at now: Duration) -> Step? {
     switch phase {
-    case .idle, .fading: return []
+    case .idle, .fading: return nil
     case .announced(let caption, _, _):
       phase = .idle(next: now)
-      return [.conclude(caption, wasWhole: false)]
+      return .conclude(caption, wasWhole: false)
     case .speaking(let caption, _):
       phase = .fading(caption, wasWhole: false, until: now + Self.fadingTime)
-      return [.silence]
+      return .silence
     }
   }
 

@@ -19,12 +19,13 @@ package struct VoiceLanguages: Sendable, Equatable {
     let names = [parts.primary] + (Self.otherNames[parts.primary].map { [$0] } ?? [])
     let regional = parts.region.map { region in names.map { "\($0)-\(region)" } } ?? []
     if let name = (regional + names).first(where: tags.contains) { return name }
-    // Such as `es-419` for a reader of `es`.
-    return tags.filter { tag in names.contains { tag.hasPrefix("\($0)-") } }.min()
+    // The synthesizer itself knows which of its regional voices is the usual one.
+    return names.first { name in tags.contains { $0.hasPrefix("\(name)-") } }
   }
 
   /// The names under which voices of a language may go, too (ISO 639-3, and the macrolanguages of ISO 639).
   private static let otherNames = [
-    "zh": "cmn", "cmn": "zh", "no": "nb", "nb": "no", "fil": "tl", "tl": "fil", "iw": "he", "sh": "hr",
+    "zh": "cmn", "cmn": "zh", "no": "nb", "nb": "no", "nn": "nb", "fil": "tl", "tl": "fil",
+    "iw": "he", "sh": "hr",
   ]
 }

@@ -12,14 +12,16 @@ struct ReadingAloud {
 
   /// The connection of the program that reads; nil before its first report and after its end.
   private(set) var connection: ConnectionID?
+  /// The connection of a program that was switched off, until its end.
+  private var retired: ConnectionID?
   /// The number of the utterance that is being read; nil while the voice is silent.
   private(set) var spoken: Int?
   /// True if the pipelines were asked to hear nothing.
   private(set) var mutes = false
   /// The captions that wait for the program's start.
-  private(set) var waiting: [FinalTranslation] = []
-  /// The state of the pipelines that the program was told last.
-  private var told: PipelineState?
+  private var waiting: [(caption: FinalTranslation, arrival: Duration)] = []
+  /// The state of the pipelines that the program was told last; without one it takes nobody to be heard.
+  private var told = PipelineState.paused
   /// The newest captions that the voice was given, and their utterances.
   private var given = RecentDictionary<Given, Void>(limit: 256)
   private var utterances = RecentDictionary<Int, UtteranceID>(limit: 64)
@@ -28,25 +30,29 @@ struct ReadingAloud {
 
   /// The number of captions that wait for the program's start at most.
   private static let maxWaiting = 8
+  /// The age at which such a caption is not read any more.
+  private static let maxAge = Duration.seconds(8)
 
   /// Notes a caption for the voice; returns false if the voice was given it before.
-  mutating func add(_ caption: FinalTranslation, of id: UtteranceID) -> Bool {
+  mutating func add(_ caption: FinalTranslation, of id: UtteranceID, at now: Duration) -> Bool {
     let key = Given(number: caption.number, language: caption.language)
     guard given[key] == nil else { return false }
     given.set((), for: key)
     utterances.set(id, for: caption.number)
     if connection == nil {
-      waiting = (waiting + [caption]).suffix(Self.maxWaiting)
+      waiting = (waiting + [(caption, now)]).suffix(Self.maxWaiting)
     }
     return connection != nil
   }
 
   /// Follows a report of the voice; returns what to do with the microphones, if that changes.
   mutating func follow(_ report: VoiceReport, from connection: ConnectionID) -> Bool? {
+    guard connection != retired else { return nil }
     self.connection = connection
     let before = mutes
     switch report {
-    case .speaking(let name, let mutes): (spoken, self.mutes) = (Int(name), mutes)
+    case .speaking(let name, let mutes):
+      (spoken, self.mutes) = (Self.number(in: name), mutes)
     case .silent: (spoken, mutes) = (nil, false)
     case .spoken: break
     }
@@ -54,14 +60,17 @@ struct ReadingAloud {
   }
 
   /// Removes and returns what waited for the program's start.
-  mutating func takeWaiting() -> [FinalTranslation] {
+  mutating func takeWaiting(at now: Duration) -> [FinalTranslation] {
     defer { waiting = [] }
-    return waiting
+    return waiting.filter { now - $0.arrival < Self.maxAge }.map(\.caption)
   }
+
+  /// Returns the number of the utterance in the name of a caption, which begins with it.
+  private static func number(in name: String) -> Int? { Int(name.prefix { $0.isNumber }) }
 
   /// Returns the pipeline's name for an utterance that was read, and its connection, if it wants to know.
   func reportAddress(of name: String) -> (name: String, connection: ConnectionID)? {
-    guard let id = Int(name).flatMap({ utterances[$0] }), let name = id.name.text,
+    guard let id = Self.number(in: name).flatMap({ utterances[$0] }), let name = id.name.text,
       case .connection(let connection) = id.scope, wantsReports.contains(connection)
     else { return nil }
     return (name, connection)
@@ -83,9 +92,18 @@ struct ReadingAloud {
     return told != state
   }
 
-  /// Forgets the program, which has ended; returns true if microphones are muted still.
-  mutating func end() -> Bool {
-    defer { (connection, spoken, mutes, told) = (nil, nil, false, nil) }
+  /// Expects nothing more of the program, which was switched off; microphones are muted until its end.
+  mutating func retire() {
+    retired = connection ?? retired
+    (connection, spoken, told, waiting) = (nil, nil, .paused, [])
+  }
+
+  /// Follows the end of a connection; returns true if microphones need not be muted any more.
+  mutating func end(_ ended: ConnectionID) -> Bool {
+    if ended == connection { (connection, spoken, told) = (nil, nil, .paused) }
+    guard ended == retired || connection == nil else { return false }
+    if ended == retired { retired = nil }
+    defer { mutes = false }
     return mutes
   }
 }
@@ -99,13 +117,14 @@ extension FrameLoop {
       // What the other reader has just switched off is not read to the end.
       stopReading()
     } else {
-      endReading()
+      reading.retire()
+      screen.needsPainting = true
     }
   }
 
   /// Forgets what waits to be read, and cuts short what is being read.
   func stopReading() {
-    _ = reading.takeWaiting()
+    _ = reading.takeWaiting(at: .zero)
     if let connection = reading.connection { actions.voice?.clear(over: connection) }
   }
 
@@ -117,16 +136,22 @@ extension FrameLoop {
     case .utterance(let id, _):
       for reader in listeners {
         guard let caption = board.finalTranslation(of: id, for: reader),
-          reading.add(caption, of: id), let connection = reading.connection
+          reading.add(caption, of: id, at: now), let connection = reading.connection
         else { continue }
         voice.read(caption, over: connection)
       }
-    case .voice(let report, let connection): follow(report, of: voice, over: connection)
-    case .ended(let connection) where connection == reading.connection: endReading()
+    case .voice(let report, let connection):
+      follow(report, of: voice, over: connection, at: now)
+    case .hello where reading.mutes: voice.mutePipelines(true)
+    case .ended(let connection):
+      guard reading.end(connection) else { break }
+      voice.mutePipelines(false)
+      screen.needsPainting = true
     default: break
     }
-    guard settings.readsAloud, let connection = reading.connection,
-      let state = board.pipelineState, reading.isNews(state)
+    // Without a pipeline nobody is heard.
+    let state = board.pipelineState ?? .paused
+    guard settings.readsAloud, let connection = reading.connection, reading.isNews(state)
     else { return }
     voice.tell(state, over: connection)
   }
@@ -155,17 +180,17 @@ extension FrameLoop {
     return panes.indices.filter { settings[reader: $0].readsAloud }.map { panes[$0].reader }
   }
 
-  private func follow(_ report: VoiceReport, of voice: any CaptionVoice, over connection: ConnectionID) {
+  private func follow(
+    _ report: VoiceReport, of voice: any CaptionVoice, over connection: ConnectionID,
+    at now: Duration
+  ) {
     if let mutes = reading.follow(report, from: connection) { voice.mutePipelines(mutes) }
-    for caption in reading.takeWaiting() { voice.read(caption, over: connection) }
+    if connection == reading.connection {
+      for caption in reading.takeWaiting(at: now) { voice.read(caption, over: connection) }
+    }
     if case .spoken(let name) = report, let address = reading.reportAddress(of: name) {
       voice.captionWasSpoken(utteranceName: address.name, to: address.connection)
     }
-    screen.needsPainting = true
-  }
-
-  private func endReading() {
-    if reading.end() { actions.voice?.mutePipelines(false) }
     screen.needsPainting = true
   }
 }

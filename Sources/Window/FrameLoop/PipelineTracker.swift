@@ -117,7 +117,8 @@ struct DisplayReportRequests {
       if let oldest { waiting[oldest.key] = nil }
     case .ended(let connection) where !waiting.isEmpty:
       waiting = waiting.filter { $0.value.connection != connection }
-    case .expired, .clear, .notice, .hello, .state, .level, .languages, .followed, .voice, .ended: break
+    case .expired, .clear, .notice, .hello, .state, .level, .languages, .followed, .voice, .ended:
+      break
     }
   }
 

@@ -34,7 +34,8 @@ internal import Testing
   /// Begins to record what an output plays, into a file.
   private func record(_ output: String, of server: SoundServer) throws -> (Child, path: String) {
     let path = server.folder.file("recorded.raw")
-    let command = "exec parec -d \(output).monitor --rate=16000 --channels=1 --format=s16le >'\(path)'"
+    let command =
+      "exec parec -d \(output).monitor --rate=16000 --channels=1 --format=s16le >'\(path)'"
     return (try Child("sh", ["-c", command], variables: server.variables, input: .devNull), path)
   }
 

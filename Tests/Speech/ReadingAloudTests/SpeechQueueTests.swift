@@ -3,8 +3,13 @@ internal import ReadingAloud
 internal import Testing
 
 @Suite struct SpeechQueueTests {
-  private let hello = SpokenCaption("Hola", in: "es", named: "1")!
-  private let goodbye = SpokenCaption("Adiós", in: "es", named: "2")!
+  private let hello: SpokenCaption
+  private let goodbye: SpokenCaption
+
+  init() throws {
+    hello = try #require(SpokenCaption("Hola", in: "es", named: "1"))
+    goodbye = try #require(SpokenCaption("Adiós", in: "es", named: "2"))
+  }
 
   @Test func aCaptionIsAnnouncedReadOnceTheMicrophoneIsMutedAndConcludedAfterTheSound() {
     var queue = SpeechQueue()
@@ -45,7 +50,7 @@ internal import Testing
     queue.follow(.hearing)
     queue.add(hello, at: .zero)
     #expect(queue.steps(at: .seconds(3)).isEmpty)
-    #expect(queue.deadline == nil)
+    #expect(queue.deadline == SpeechQueue.maxAge)
     queue.follow(.paused)
     #expect(queue.steps(at: .seconds(4)) == [.announce(hello), .speak(hello)])
   }
@@ -86,6 +91,33 @@ internal import Testing
     #expect(!queue.isEmpty)
   }
 
+  @Test func whatWaitsForSomebodyWhoIsHeardForEverIsLeftOutInTheEnd() {
+    var queue = SpeechQueue()
+    queue.follow(.hearing)
+    queue.add(hello, at: .zero)
+    #expect(queue.steps(at: .seconds(7)).isEmpty && !queue.isEmpty)
+    #expect(queue.steps(at: SpeechQueue.maxAge).isEmpty && queue.isEmpty)
+  }
+
+  @Test func withoutThePipelineThatHeardSomebodyTheVoiceReads() {
+    var queue = SpeechQueue()
+    queue.follow(.hearing)
+    queue.add(hello, at: .zero)
+    #expect(queue.steps(at: .seconds(1)).isEmpty)
+    queue.follow(nil)
+    #expect(queue.steps(at: .seconds(1)) == [.announce(hello), .speak(hello)])
+  }
+
+  @Test(arguments: [false, true])
+  func aCaptionThatNothingCanPlayIsLeftOutOrReadLater(isLater: Bool) {
+    var queue = SpeechQueue()
+    queue.add(hello, at: .zero)
+    #expect(queue.step(at: .zero) == .announce(hello))
+    queue.withdraw(isLater: isLater, at: .zero)
+    #expect(queue.isIdle && queue.isEmpty == !isLater)
+    #expect(queue.steps(at: .zero) == (isLater ? [.announce(hello), .speak(hello)] : []))
+  }
+
   @Test func aPauseBetweenTwoCaptionsLetsSomebodyElseBegin() {
     var queue = SpeechQueue()
     queue.add(hello, at: .zero)
@@ -103,7 +135,7 @@ internal import Testing
     queue.add(hello, at: .zero)
     _ = queue.steps(at: .zero)
     #expect(queue.deadline == SpeechQueue.beginLimit)
-    #expect(queue.steps(at: SpeechQueue.beginLimit) == [.silence, .giveUp(hello)])
+    #expect(queue.steps(at: SpeechQueue.beginLimit) == [.giveUp])
     // Its late answers count no more.
     queue.voiceEnded(at: .seconds(6))
     #expect(queue.steps(at: .seconds(6)) == [.conclude(hello, wasWhole: false)])
@@ -118,19 +150,20 @@ internal import Testing
     queue.add(hello, at: .zero)
     queue.add(goodbye, at: .zero)
     _ = queue.steps(at: .zero)
-    #expect(queue.clear(at: .seconds(1)) == [.silence])
+    #expect(queue.clear(at: .seconds(1)) == .silence)
     #expect(queue.steps(at: .seconds(2)) == [.conclude(hello, wasWhole: false)])
     #expect(queue.isEmpty)
   }
 
-  @Test func ofAFloodOfCaptionsTheNewestWait() {
+  @Test func ofAFloodOfCaptionsTheNewestWait() throws {
     var queue = SpeechQueue()
     queue.follow(.hearing)
     for number in 0..<10_000 {
-      queue.add(SpokenCaption("x \(number)", in: nil, named: "\(number)")!, at: .zero)
+      let caption = try #require(SpokenCaption("x \(number)", in: nil, named: "\(number)"))
+      queue.add(caption, at: .zero)
     }
     queue.follow(.paused)
-    let oldest = SpokenCaption("x 9936", in: nil, named: "9936")!
+    let oldest = try #require(SpokenCaption("x 9936", in: nil, named: "9936"))
     #expect(queue.steps(at: .zero) == [.announce(oldest), .speak(oldest)])
   }
 }
@@ -152,16 +185,28 @@ internal import Testing
 
 @Suite struct VoiceLanguagesTests {
   @Test(arguments: [
-      ("es", "es"), ("es-MX", "es-mx"), ("es-AR", "es"), ("pt-BR", "pt-br"), ("zh", "cmn"),
-      ("zh-Hant-TW", "cmn"), ("no", "nb"), ("en", "en-gb"), ("EN_us", "en-us"),
-    ])
+    ("es", "es"), ("es-MX", "es-mx"), ("es-AR", "es"), ("pt-BR", "pt-br"), ("zh", "cmn"),
+    ("zh-Hant-TW", "cmn"), ("no", "nb"), ("nn", "nb"), ("en", "en"), ("EN_us", "en-us"),
+    ("en-AU", "en"),
+  ])
   func aLanguageHasTheVoiceOfItsRegionOrAny(language: String, voice: String) {
-    let voices = VoiceLanguages(["es", "es-MX", "pt", "pt-BR", "cmn", "nb", "en-US", "en-GB"])
+    let voices = VoiceLanguages([
+      "es", "es-MX", "pt", "pt-BR", "cmn", "nb", "en-029", "en-US", "en-GB",
+    ])
     #expect(voices.name(of: language) == voice)
   }
 
   @Test(arguments: ["fi", "e", "", "xx-"])
   func aLanguageWithoutAVoiceHasNoName(language: String) {
     #expect(VoiceLanguages(["es", "en-US"]).name(of: language) == nil)
+  }
+}
+
+extension SpeechQueue {
+  /// Everything that is to be done at a time.
+  fileprivate mutating func steps(at now: Duration) -> [Step] {
+    var steps: [Step] = []
+    while let step = step(at: now) { steps.append(step) }
+    return steps
   }
 }

@@ -111,6 +111,61 @@ import Testing
     #expect(voice.calls.last == "es: Buenos días")
   }
 
+  @Test func aVoiceThatIsSwitchedOffMidSentenceIsNotHeardByThePipeline() throws {
+    let harness = try harness()
+    harness.post(.voice(.speaking("0", mutes: true), from: Self.program))
+    harness.pass(.milliseconds(5))
+    harness.press(.readAloud)
+    harness.settle()
+    #expect(voice.calls.suffix(2) == ["mute", "off"], "The loudspeaker is not silent yet.")
+    // Its last reports are of no interest, only its end.
+    harness.post(.voice(.silent, from: Self.program))
+    harness.pass(.milliseconds(5))
+    #expect(voice.calls.last == "off")
+    harness.post(.ended(Self.program))
+    harness.pass(.milliseconds(5))
+    #expect(voice.calls.last == "unmute")
+  }
+
+  @Test func aPipelineThatConnectsWhileTheVoiceSpeaksIsMutedToo() throws {
+    let harness = try harness()
+    harness.post(.voice(.speaking("0", mutes: true), from: Self.program))
+    harness.post(.hello(PipelineHello(wantsControl: true), from: ConnectionID(3)))
+    harness.pass(.milliseconds(5))
+    #expect(voice.calls.suffix(2) == ["mute", "mute"])
+  }
+
+  @Test func withoutThePipelineThatHeardSomebodyNobodyIsHeard() throws {
+    let harness = try harness()
+    harness.post(.state(.hearing, from: ConnectionID(1)), .ended(ConnectionID(1)))
+    harness.pass(.milliseconds(5))
+    #expect(voice.calls == ["on", "hearing", "paused"])
+  }
+
+  @Test func anUtteranceInTwoLanguagesIsReadToBothReaders() throws {
+    let harness = try harness(far: "fr", isFaceToFace: true)
+    harness.update("u1") {
+      $0.source.words = .value("Good morning")
+      $0.source.language = .value("en")
+      $0.translations = [
+        .init(in: "es", words: .value("Buenos días"), isFinal: .value(true)),
+        .init(in: "fr", words: .value("Bonjour"), isFinal: .value(true)),
+      ]
+    }
+    harness.pass(.milliseconds(5))
+    #expect(voice.calls == ["on", "es: Buenos días", "fr: Bonjour"])
+  }
+
+  @Test func whatWasSaidLongBeforeTheVoiceIsThereIsNotRead() throws {
+    let harness = try harness()
+    harness.post(.ended(Self.program))
+    say("Good morning", "en", "Buenos días", "es", on: harness)
+    harness.pass(.seconds(9))
+    harness.post(.voice(.silent, from: ConnectionID(8)))
+    harness.pass(.milliseconds(5))
+    #expect(voice.calls == ["on"])
+  }
+
   @Test func theKeySwitchesTheVoice() throws {
     let harness = try harness(readsAloud: false)
     say("Good morning", "en", "Buenos días", "es", on: harness)

@@ -34,6 +34,8 @@ final class FeedSet: Sendable {
     var feed: (any CaptionFeed)?
     /// True if the feed has delivered its last captions.
     var hasEnded = false
+
+    var deliversCaptions: Bool { program == nil || program == .conversation }
   }
 
   private struct State {
@@ -50,12 +52,19 @@ final class FeedSet: Sendable {
 
     var feeds: [any CaptionFeed] { entries.compactMap(\.feed) }
 
+    /// The pipelines from which captions come, unlike the programs that read aloud or measure a level.
+    var pipelines: [PipelineFeed] {
+      entries.filter(\.deliversCaptions).compactMap { $0.feed as? PipelineFeed }
+    }
+
     /// True if a feed may still deliver captions.
     ///
     /// A listener that the options do not name does not count.
     var hasActiveFeed: Bool {
-      entries.contains {
-        $0.specification.source.hasEnd ? !$0.hasEnded : $0.specification.isExplicit
+      entries.contains { entry in
+        guard entry.deliversCaptions else { return false }
+        return entry.specification.source.hasEnd
+          ? !entry.hasEnded : entry.specification.isExplicit
       }
     }
   }
@@ -103,11 +112,11 @@ final class FeedSet: Sendable {
   }
 
   /// True if the application runs a pipeline as a child process, which can be restarted.
-  var runsPipeline: Bool { state.withLock(\.feeds).contains { $0 is PipelineFeed } }
+  var runsPipeline: Bool { !state.withLock(\.pipelines).isEmpty }
 
   /// Restarts the child pipelines that accept requests.
   func restartPipelines() {
-    for case let pipeline as PipelineFeed in state.withLock(\.feeds) { pipeline.restart() }
+    for pipeline in state.withLock(\.pipelines) { pipeline.restart() }
   }
 
   /// Sends a line to a connection, if it asked for such lines.
@@ -299,9 +308,7 @@ extension FeedSet {
     }
     appEvents.post(.noticeEnded(.feed))
     let pipelines = state.withLock { state in
-      state.entries.filter {
-        $0.specification.source.isPipeline && ($0.program ?? .conversation) == .conversation
-      }
+      state.entries.filter { $0.specification.source.isPipeline && $0.deliversCaptions }
         .map(\.specification)
     }
     let name = PipelineName(

@@ -1,6 +1,5 @@
 internal import CaptionCoding
 internal import Captions
-internal import Console
 internal import FrameLoop
 internal import Messages
 internal import System
@@ -28,7 +27,8 @@ final class SessionVoice: CaptionVoice, Sendable {
 
   func read(_ caption: FinalTranslation, over connection: ConnectionID) {
     var line = JSONLine()
-    line.add("id", "\(caption.number)")
+    // Two readers get an utterance in two languages.
+    line.add("id", "\(caption.number):\(caption.language ?? "")")
     line.add("text", String(caption.text.unicodeScalars.prefix(Self.maxLength)))
     line.add("lang", caption.language)
     line.add("final", raw: "true")
@@ -62,9 +62,8 @@ final class SessionVoice: CaptionVoice, Sendable {
   private func turnNow(_ isOn: Bool) {
     guard isOn else { return feeds.run(nil, as: .voice) }
     guard !feeds.runs(.voice) else { return }
-    let program = SisterProgram.speak
-    guard program.isInstalled else { return Diagnostics.report(program.absence(at: program.path)) }
     feeds.run(
-      ShellCommand.line([program.path] + (device.map { ["--device", $0] } ?? [])), as: .voice)
+      ShellCommand.line([SisterProgram.speak.path] + (device.map { ["--device", $0] } ?? [])),
+      as: .voice)
   }
 }

@@ -190,7 +190,11 @@ final class ViewSession {
         starting.conversationWishes(for: command), immediateChoice: command.immediateConversation,
         feeds: feeds, appEvents: appEvents)
     }
-    voice = try SessionVoice(device: command.look.readers.speakDevice, feeds: feeds)
+    if SisterProgram.speak.isInstalled {
+      voice = try SessionVoice(device: command.look.readers.speakDevice, feeds: feeds)
+    } else if let speak = command.look.readers.speak, speak != .none {
+      try SisterProgram.speak.check()
+    }
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
       conversation: conversation, voice: voice, state: state)

@@ -1,4 +1,3 @@
-
 /// The commands that end by themselves.
 extension CommandProcess {
   /// Reads all of the output, and returns the command's status, or nil if it was given up.

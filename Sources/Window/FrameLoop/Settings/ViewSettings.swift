@@ -114,7 +114,8 @@ package struct ReaderSettings: Hashable, Sendable {
 
   package init(
     texts: Reader = Reader(), flow: CaptionFlow = CaptionFlow(), look: CaptionLook = CaptionLook(),
-    readsAloud: Bool = false, interfaceLanguage: String = "en", boxFollowsTheme: Bool = true, confinesLanguage: Bool = false
+    readsAloud: Bool = false, interfaceLanguage: String = "en", boxFollowsTheme: Bool = true,
+    confinesLanguage: Bool = false
   ) {
     self.texts = texts
     self.flow = flow

@@ -13,8 +13,9 @@ struct HelpSheet {
   /// Each room is tried with the full sheet, then with the brief form. Both have type of almost the
   /// usual size; only in the last room it may be smaller, and smaller still in the brief form. Topics
   /// of what is not installed are left out.
-  init?(in rooms: [PixelRect], pane: Pane, leavingOut missing: Set<HelpTopic> = [], pills: PillLayout)
-  {
+  init?(
+    in rooms: [PixelRect], pane: Pane, leavingOut missing: Set<HelpTopic> = [], pills: PillLayout
+  ) {
     let defaultSize = ControlMetrics(pane: pane).fontSize
     let minSize = pane.minControlFontSize
     let strings = pills.strings
