@@ -46,8 +46,8 @@ def bash(machine, command, **variables):
     ("", False, "faces recording"),
     ("", True, "speech faces recording"),
     ("libopencv-objdetect-dev\n", True, "speech recording"),
-    ("libpulse-dev\nlibsoxr-dev\n", True, "faces"),
-    ("libpulse-dev\nopencv-data\n", False, ""),
+    ("libavformat-dev\nlibsoxr-dev\n", True, "faces"),
+    ("libavformat-dev\nopencv-data\n", False, ""),
 ])
 def test_a_part_is_there_if_all_that_it_needs_is(machine, absent, has_whisper, parts):
     (machine / "absent").write_text(absent)

@@ -30,7 +30,7 @@ struct ModelsCommand: ParsableCommand {
 struct SpeakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "speak",
-    abstract: "Read captions from standard input aloud (visavis-speak).")
+    abstract: "Read captions aloud (visavis-speak).")
 
   @Argument(parsing: .captureForPassthrough, help: "The options of visavis-speak.")
   var options: [String] = []

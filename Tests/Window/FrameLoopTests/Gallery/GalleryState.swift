@@ -110,7 +110,6 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
       GalleryState(.layout, "stacked", .stacked, sizes: GallerySize.all) { _ in },
       GalleryState(.layout, "large-text") { $0.tap(.largerText, .largerText, .largerText) },
       GalleryState(.layout, "read-aloud") { $0.readAloud() },
-      GalleryState(.layout, "read-aloud-split", .split) { $0.readAloud() },
       GalleryState(.layout, "recorded-split", .split) { $0.tap(.record, .enter, .enter) },
     ]
 
