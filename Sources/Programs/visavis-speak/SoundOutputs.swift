@@ -50,7 +50,7 @@ struct SoundOutputs: Equatable {
   }
 }
 
-/// What a sound server answers, one list after the other.
+/// The answers of a sound server, one list after the other.
 private final class ServerAnswer {
   struct Endpoint {
     let index: UInt32

@@ -131,7 +131,7 @@ package struct MicrophoneChoice: Hashable, Sendable {
 
   /// Returns true if there is such a microphone.
   ///
-  /// What the computer plays can be heard on each machine with PipeWire or PulseAudio.
+  /// Each machine with PipeWire or PulseAudio lets programs hear what it plays.
   func exists(in parts: ConversationParts) -> Bool {
     self == .system || name.map(parts.microphones.contains) ?? !parts.microphones.isEmpty
   }
