@@ -1,3 +1,4 @@
+internal import Glibc
 package import Imaging
 
 /// An X server's whole screen at one instant, read from its XWD file, or another picture.
@@ -44,6 +45,15 @@ package struct Screenshot {
 
   /// The part inside `rect`.
   package func part(_ rect: PixelRect) -> PixelView { pixels.view.part(rect) }
+
+  /// Returns true if every pixel has the same value in `other`, which has the same size.
+  package func isSame(as other: Screenshot) -> Bool {
+    let (view, otherView) = (pixels.view, other.pixels.view)
+    return (0..<size.height).allSatisfy { y in
+      unsafe memcmp(
+        view.base + y * view.stride, otherView.base + y * otherView.stride, size.width * 4) == 0
+    }
+  }
 
   /// The part inside `rect` as a picture, with each color changed by `mapping`.
   func bitmap(of rect: PixelRect, mapping: (Color) -> Color) -> Bitmap {
