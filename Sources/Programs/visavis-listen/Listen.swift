@@ -166,12 +166,12 @@ internal import Whisper
       makeRecognizer: {
         let model = try selection.load(for: codes ?? ["auto"])
         let detectors = try (0..<channelCount).map { _ in try selection.loadVoiceDetector() }
-        return SpeechRecognizer(
+        return UtteranceRecognizer(
           model, detectors: detectors, languages: codes ?? model.languages,
-          translatesToEnglish: english)
-      },
-      replaceModel: { languages, current in
-        languages.allSatisfy(current.knows) ? current : try selection.load(for: languages)
+          translatesToEnglish: english
+        ) { languages, current in
+          languages.allSatisfy(current.knows) ? current : try selection.load(for: languages)
+        }
       })
     return session
   }

@@ -80,12 +80,11 @@ final class ListenSession: Sendable {
   /// The error of the connection; nil if there was none.
   var outputFailure: SystemError? { connection?.failure }
 
-  /// Starts the threads, of which that of the recognition makes the recognizer and replaces the model.
+  /// Starts the threads, of which that of the recognition makes the recognizer.
   func start(
     to destination: StreamConnection.Destination, hello: String,
     open: @escaping @Sendable () throws(AudioError) -> any AudioSource,
-    makeRecognizer: @escaping @Sendable () throws -> SpeechRecognizer,
-    replaceModel: @escaping RecognitionLoop.ModelReplacement
+    makeRecognizer: @escaping @Sendable () throws -> any SpeechRecognizer
   ) throws(SystemError) {
     let stream = try StreamConnection(to: destination, hello: hello, report: diagnose) {
       [self] line in
@@ -94,8 +93,7 @@ final class ListenSession: Sendable {
     parts.withLock { $0.connection = stream }
     let loop = try RecognitionLoop(
       isPaced: pace == .real, canWait: !isMicrophone,
-      makeRecognizer: makeRecognizer, replaceModel: replaceModel,
-      deliver: { [self] in report($0) })
+      makeRecognizer: makeRecognizer, deliver: { [self] in report($0) })
     parts.withLock { $0.recognition = loop }
     let started = try AudioCapture(
       layout: sides == nil ? .mixed : .separate, pace: pace, open: open,

@@ -25,12 +25,6 @@ final class RecognitionLoop: Sendable {
     case ended
   }
 
-  /// Returns a model that knows the languages, if the current one does not; `auto` stands for all.
-  ///
-  /// - Throws: An error if no model that is installed knows them, or if its file cannot be used.
-  typealias ModelReplacement =
-    @Sendable (_ languages: [String], _ current: any Transcriber) throws -> any Transcriber
-
   /// A message to the thread.
   enum Command: Sendable {
     /// Audio, which `add` queues.
@@ -53,7 +47,6 @@ final class RecognitionLoop: Sendable {
   private let isPaced: Bool
   /// True if the source of the audio can be made to wait.
   private let canWait: Bool
-  private let replaceModel: ModelReplacement
   private let deliver: @Sendable (Event) -> Void
 
   /// The samples that wait at most if their source can wait, ten seconds.
@@ -70,15 +63,14 @@ final class RecognitionLoop: Sendable {
   /// Starts the thread, which calls all of the functions.
   init(
     isPaced: Bool, canWait: Bool,
-    makeRecognizer: @escaping @Sendable () throws -> SpeechRecognizer,
-    replaceModel: @escaping ModelReplacement, deliver: @escaping @Sendable (Event) -> Void
+    makeRecognizer: @escaping @Sendable () throws -> any SpeechRecognizer,
+    deliver: @escaping @Sendable (Event) -> Void
   ) throws(SystemError) {
     worker = try Worker("recognition")
     inbox = Inbox(signaling: worker.wakeUp)
     dequeued = try WakeUp()
     self.isPaced = isPaced
     self.canWait = canWait
-    self.replaceModel = replaceModel
     self.deliver = deliver
     try worker.start { [self] in
       do {
@@ -113,7 +105,7 @@ final class RecognitionLoop: Sendable {
 
   /// The state of the thread.
   private struct LoopState {
-    let recognizer: SpeechRecognizer
+    let recognizer: any SpeechRecognizer
     /// The position of the newest audio.
     var position = 0
     var isHearing = false
@@ -153,14 +145,12 @@ final class RecognitionLoop: Sendable {
     }
   }
 
-  /// Changes the languages, which stay as they were if no model knows the new ones.
+  /// Changes the languages, which stay as they were if the recognizer does not know the new ones.
   private func setLanguages(
-    _ languages: [String]?, asAskedBy request: ControlRequest, of recognizer: SpeechRecognizer
+    _ languages: [String]?, asAskedBy request: ControlRequest, of recognizer: any SpeechRecognizer
   ) {
     do {
-      let model = try replaceModel(languages ?? ["auto"], recognizer.transcriber)
-      recognizer.transcriber = model
-      recognizer.languages = languages ?? model.languages
+      try recognizer.expect(languages)
       deliver(.notice(nil))
       deliver(.followed(request))
     } catch {

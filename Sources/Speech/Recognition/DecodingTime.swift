@@ -24,6 +24,6 @@ struct DecodingTime {
     }
     .sorted()
     let time = expected.isEmpty ? 0 : expected[expected.count / 2]
-    return Int(max(Self.minInterval, time / Self.maxLoad) * Double(SpeechRecognizer.sampleRate))
+    return Int(max(Self.minInterval, time / Self.maxLoad) * Double(UtteranceRecognizer.sampleRate))
   }
 }

@@ -28,7 +28,7 @@ package struct LanguageDecision: Sendable, Equatable {
     (2, 0), (1.5, 0.5), (1.1, 1.5), (0.9, 2.5),
   ]
   /// The least sound with which a language can be likely, in samples.
-  static let minCount = Int((leads.last?.sound ?? 0) * Double(SpeechRecognizer.sampleRate))
+  static let minCount = Int((leads.last?.sound ?? 0) * Double(UtteranceRecognizer.sampleRate))
   /// The lead that takes words back that were shown.
   private static let minCorrectingLead = 0.5
   /// The lead of a language that is certain, a probability of 95 %.
@@ -60,7 +60,7 @@ package struct LanguageDecision: Sendable, Equatable {
       (isLikely, isCertain) = (true, true)
       return false
     }
-    let sound = Double(count) / Double(SpeechRecognizer.sampleRate)
+    let sound = Double(count) / Double(UtteranceRecognizer.sampleRate)
     let isLong = sound >= Self.certainSound.upperBound
     let (best, lead) = Self.best(of: probabilities) ?? (language, 0)
     let needed = Self.leads.first { sound >= $0.sound }?.lead ?? .infinity

@@ -107,6 +107,6 @@ package struct SpeechSegmenter: Sendable {
   }
 
   private func samples(_ seconds: Double) -> Int {
-    Int(seconds * Double(SpeechRecognizer.sampleRate))
+    Int(seconds * Double(UtteranceRecognizer.sampleRate))
   }
 }

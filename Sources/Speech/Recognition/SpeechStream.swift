@@ -15,7 +15,7 @@ struct SpeechStream {
   private(set) var position = 0
 
   /// The number of recent samples that are kept, one second.
-  private static let maxRecent = SpeechRecognizer.sampleRate
+  private static let maxRecent = UtteranceRecognizer.sampleRate
 
   init(number: Int, detector: any VoiceActivityDetector, language: String) {
     self.number = number
@@ -101,8 +101,8 @@ struct SpeechStream {
 
   /// Returns the middle of the quietest tenth of a second in the end of `samples`.
   private func quietestPlace(in samples: [Float]) -> Int {
-    let (window, step) = (SpeechRecognizer.sampleRate / 10, SpeechRecognizer.sampleRate / 100)
-    let range = Int(SpeechSegmenter.splitRange * Double(SpeechRecognizer.sampleRate))
+    let (window, step) = (UtteranceRecognizer.sampleRate / 10, UtteranceRecognizer.sampleRate / 100)
+    let range = Int(SpeechSegmenter.splitRange * Double(UtteranceRecognizer.sampleRate))
     let starts = stride(
       from: max(0, samples.count - range), through: samples.count - window, by: step)
     let energies = starts.map { start in
@@ -136,7 +136,7 @@ struct OpenUtterance {
   func state(covering count: Int) -> RecognizedUtterance {
     RecognizedUtterance(
       number: number, stream: stream, language: language.language, text: text.text,
-      stableCount: text.stableCount, confidentCount: text.confidentCount, isFinal: false,
-      translation: nil, start: start, end: start + count)
+      stableCount: text.stableCount, confidentCount: text.confidentCount, start: start,
+      end: start + count)
   }
 }

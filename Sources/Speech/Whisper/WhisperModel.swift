@@ -129,7 +129,7 @@ internal import System
     unsafe parameters.audio_ctx = Int32(contextLength(for: samples.count, task))
     // Some writing systems take several tokens for a letter.
     unsafe parameters.max_tokens = Int32(
-      min(220, 10 + 25 * samples.count / SpeechRecognizer.sampleRate))
+      min(220, 10 + 25 * samples.count / UtteranceRecognizer.sampleRate))
     unsafe parameters.logits_filter_callback = { context, _, tokens, count, logits, _ in
       guard let context = unsafe context, let logits = unsafe logits else { return }
       let tokens = unsafe UnsafeBufferPointer(start: tokens, count: Int(count)).map(\.id)

@@ -41,16 +41,16 @@ private final class SimulatedSource: AudioSource {
   /// Starts the session on utterances of four words each.
   private func start(
     utterances: Int,
-    replaceModel: @escaping RecognitionLoop.ModelReplacement = { _, current in current }
+    recognizer: @escaping @Sendable () -> any SpeechRecognizer = {
+      UtteranceRecognizer(
+        SimulatedTranscriber(), detectors: [LoudnessDetector()], languages: ["en"])
+    }
   ) throws {
     let samples = (0..<utterances).flatMap { speech($0 * 4 + 1...$0 * 4 + 4) + silence(1) }
     let source = SimulatedSource(silence(1) + samples)
     try session.start(
       to: .socket(try #require(CaptionSocketAddress("unix:\(path)"))), hello: #"{"hello":1}"#,
-      open: { () throws(AudioError) in source },
-      makeRecognizer: {
-        SpeechRecognizer(SimulatedTranscriber(), detectors: [LoudnessDetector()], languages: ["en"])
-      }, replaceModel: replaceModel)
+      open: { () throws(AudioError) in source }, makeRecognizer: recognizer)
   }
 
   /// The words of all final texts.
@@ -75,17 +75,28 @@ private final class SimulatedSource: AudioSource {
     #expect(session.failure == nil && session.outputFailure == nil)
   }
 
+  @Test func anEngineThatEndsItsOwnSentencesIsHeardWordByWord() async throws {
+    let listener = try SocketListener(path: path)
+    try start(utterances: 30) { SimulatedStreamingRecognizer() }
+    #expect(try await listener.eventually { $0.last?.state == "paused" && $0.count > 60 })
+    let transcript = HeardTranscript(try listener.lines())
+    #expect(words(try listener.lines()) == expected(30))
+    #expect(transcript.finals.count == 30)
+    #expect(session.waitForEnd(within: .seconds(10)))
+    #expect(session.failure == nil && session.outputFailure == nil)
+  }
+
   @Test func requestsDuringSpeechLoseNoWord() async throws {
     let listener = try SocketListener(path: path)
-    try start(utterances: 30)
+    try start(utterances: 200)
     for request in ["clear", "stop", "start", "stop", "clear", "start", "start", "stop", "start"] {
       _ = try await listener.eventually { !$0.isEmpty }
       listener.request(request)
       try await Task.sleep(for: .milliseconds(5))
     }
-    #expect(try await listener.eventually { words($0).last == "w120" })
+    #expect(try await listener.eventually { words($0).last == "w800" })
     let lines = try listener.lines()
-    #expect(distinct(words(lines)) == expected(30))
+    #expect(distinct(words(lines)) == expected(200))
     #expect(lines.dropLast().contains { $0.state == "paused" }, "a request came while it listened")
     #expect(HeardTranscript(lines).brokenPromises == [])
   }
@@ -96,9 +107,13 @@ private final class SimulatedSource: AudioSource {
 
   @Test func languagesThatAreInUseArePassedOn() async throws {
     let listener = try SocketListener(path: path)
-    try start(utterances: 30) { languages, current in
-      guard languages == ["es"] || languages == ["auto"] else { throw NoModel() }
-      return current
+    try start(utterances: 400) {
+      UtteranceRecognizer(
+        SimulatedTranscriber(), detectors: [LoudnessDetector()], languages: ["en"]
+      ) { languages, current in
+        guard languages == ["es"] || languages == ["auto"] else { throw NoModel() }
+        return current
+      }
     }
     _ = try await listener.eventually { !$0.isEmpty }
     listener.send(#"{"control":"languages","from":"xx","to":"en"}"#)
@@ -108,6 +123,8 @@ private final class SimulatedSource: AudioSource {
     let lines = try listener.lines()
     #expect(lines.filter { $0.control != nil }.map(\.from) == ["es", "auto"])
     #expect(lines.contains { $0.notice == "No model knows the language" })
+    session.finish()
+    #expect(session.waitForEnd(within: .seconds(10)))
   }
 
   @Test func aReaderThatComesLateGetsEveryWord() async throws {
