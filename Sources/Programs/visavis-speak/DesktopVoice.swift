@@ -81,6 +81,7 @@ final class DesktopVoice: Voice {
 /// A connection to Speech Dispatcher, used by one thread.
 @safe private final class Connection {
   private let connection: UnsafeMutablePointer<SPDConnection>
+  private var hasNamedVoice = false
 
   /// The message that is being said, of which the library reports to a plain function.
   private struct Message: Sendable {
@@ -111,23 +112,49 @@ final class DesktopVoice: Voice {
 
   /// The languages of all voices; nil if the server does not tell them.
   var languages: VoiceLanguages? {
-    guard let voices = unsafe spd_list_synthesis_voices(connection) else { return nil }
-    defer { unsafe free_spd_voices(voices) }
-    var tags: Set<String> = []
-    var next = unsafe voices
-    while let voice = unsafe next.pointee {
-      if let tag = unsafe voice.pointee.language { unsafe tags.insert(String(cString: tag)) }
-      unsafe next += 1
-    }
-    return VoiceLanguages(tags)
+    guard let voices = voices() else { return nil }
+    let module = unsafe spd_get_output_module(connection)
+    defer { unsafe free(module) }
+    let isESpeak = unsafe module.map { unsafe String(cString: $0).hasPrefix("espeak") } ?? false
+    return VoiceLanguages(voices.map(\.language), ofESpeak: isESpeak)
   }
 
-  /// Begins to say a text; returns false if the server is gone.
+  /// The names and languages of all voices; nil if the server does not tell them.
+  private func voices() -> [(name: String, language: String)]? {
+    guard let list = unsafe spd_list_synthesis_voices(connection) else { return nil }
+    defer { unsafe free_spd_voices(list) }
+    var voices: [(name: String, language: String)] = []
+    var next = unsafe list
+    while let voice = unsafe next.pointee {
+      if let name = unsafe voice.pointee.name, let language = unsafe voice.pointee.language {
+        unsafe voices.append((String(cString: name), String(cString: language)))
+      }
+      unsafe next += 1
+    }
+    return voices
+  }
+
+  /// Chooses the voice of a language; returns false if the server is gone.
+  private func choose(_ language: String) -> Bool {
+    guard language == VoiceLanguages.pinyin else {
+      return unsafe spd_set_language(connection, language) == 0
+    }
+    // Two voices have Chinese as their language, so the right one is chosen by its name.
+    guard let voice = voices()?.first(where: { $0.language.lowercased() == language }) else {
+      return false
+    }
+    hasNamedVoice = true
+    return unsafe spd_set_synthesis_voice(connection, voice.name) == 0
+  }
+
+  /// Begins to say a text; returns false if another connection is needed, as the server is gone or its voice is fixed.
   func say(
     _ text: String, in language: String?, as number: Int,
     _ deliver: @escaping @Sendable (VoiceEvent) -> Void
   ) -> Bool {
-    if let language, unsafe spd_set_language(connection, language) != 0 { return false }
+    // A voice that was chosen by its name would read other languages, too.
+    if hasNamedVoice, language != VoiceLanguages.pinyin { return false }
+    if let language, !choose(language) { return false }
     let client = Int(unsafe spd_get_client_id(connection))
     Self.message.withLock { $0 = Message(client: client, number: number, deliver: deliver) }
     let id = Int(unsafe spd_say(connection, SPD_MESSAGE, text))

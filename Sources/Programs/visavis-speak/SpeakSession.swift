@@ -180,9 +180,9 @@ struct SpeakSession {
   private mutating func perform(_ step: SpeechQueue.Step) throws {
     switch step {
     case .announce(let caption):
-      guard prepareVoices(), !isListing else {
-        return queue.withdraw(isLater: isListing, at: now)
-      }
+      let isPrepared = prepareVoices()
+      let mustWait = isListing
+      guard isPrepared, !mustWait else { return queue.withdraw(isLater: mustWait, at: now) }
       try write(
         .voice(.speaking(caption.name ?? "", mutes: !queue.hasEchoCanceller), from: Self.own))
     case .speak(let caption): speak(caption)

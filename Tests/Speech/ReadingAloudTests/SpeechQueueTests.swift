@@ -200,6 +200,16 @@ internal import Testing
   func aLanguageWithoutAVoiceHasNoName(language: String) {
     #expect(VoiceLanguages(["es", "en-US"]).name(of: language) == nil)
   }
+
+  @Test(arguments: ["zh", "zh-Hant-TW", "cmn"])
+  func chineseHasTheVoiceOfESpeakThatReadsIt(language: String) {
+    #expect(VoiceLanguages(["cmn", "cmn-LATN-PINYIN"]).name(of: language) == "cmn-latn-pinyin")
+  }
+
+  @Test func eSpeakIsNoVoiceForJapaneseAsItNamesTheCharacters() {
+    #expect(VoiceLanguages(["ja", "ko"], ofESpeak: true).name(of: "ja") == nil)
+    #expect(VoiceLanguages(["ja", "ko"]).name(of: "ja") == "ja")
+  }
 }
 
 extension SpeechQueue {
