@@ -3,7 +3,7 @@ internal import Language
 /// The text of an open utterance, of which a prefix is committed.
 ///
 /// Words are committed if the decodings of 0.6 seconds agree on them, letter by letter, and the last of
-/// these is certain of them. A word of which it is not certain takes five decodings and one and a half
+/// these is certain of them. A word of which it is not certain takes three decodings and one and a half
 /// seconds. A committed word is never changed, neither by a later decoding nor by the last one.
 ///
 /// A recognizer often changes its mind, and changes it back with the next decoding. Words after the committed ones
@@ -33,7 +33,9 @@ package struct CommittedText: Sendable, Equatable {
   /// this condition 18.7 %, and with nothing committed before the end 18.0 %.
   private static let certainRule = AgreementRule(2, for: .milliseconds(600))
   /// The agreement that commits another word.
-  private static let uncertainRule = AgreementRule(5, for: .milliseconds(1500))
+  ///
+  /// A fast machine makes six decodings in this time, a slow one no more than three.
+  private static let uncertainRule = AgreementRule(3, for: .milliseconds(1500))
   /// The agreement that corrects a word with one of which the recognizer is certain.
   private static let certainCorrectionRule = AgreementRule(2)
   /// The agreement that corrects a word with another one.
