@@ -151,7 +151,7 @@ internal import TranslationEngines
   }
 
   private func printList(of catalog: EngineCatalog) {
-    let rows = catalog.steps.map { [$0.pair.source, $0.pair.target, $0.engine.rawValue] }
+    let rows = catalog.steps.map { [$0.pair.sourceTag, $0.pair.targetTag, $0.engine.rawValue] }
     if rows.isEmpty {
       print("no languages; packages such as apertium-eng-spa have some")
     } else {

@@ -16,7 +16,7 @@ package struct LanguagePair: Hashable, Sendable, CustomStringConvertible {
   package init(_ source: String, _ target: String) {
     self.source = LanguageTag.primarySubtag(of: source).lowercased()
     self.target = LanguageTag.primarySubtag(of: target).lowercased()
-    sourceTag = LanguageTag(source)?.isTraditionalChinese == true ? "zh-Hant" : self.source
+    sourceTag = Self.writtenLanguage(of: source)
     targetTag = target
   }
 
@@ -25,6 +25,19 @@ package struct LanguagePair: Hashable, Sendable, CustomStringConvertible {
   /// True if there is nothing to translate.
   package var isTrivial: Bool { source == target }
 
-  /// The pair for engines that have no models for regions.
-  package var withoutRegions: LanguagePair { LanguagePair(source, target) }
+  /// The pair for engines that have no models for regions, but for both scripts of Chinese.
+  package var withoutRegions: LanguagePair {
+    LanguagePair(sourceTag, Self.writtenLanguage(of: targetTag))
+  }
+
+  /// Returns `zh-Hant` for Chinese in traditional characters, and the primary subtag for any other language.
+  private static func writtenLanguage(of tag: String) -> String {
+    LanguageTag(tag)?.isTraditionalChinese == true
+      ? "zh-Hant" : LanguageTag.primarySubtag(of: tag).lowercased()
+  }
+
+  /// Returns true if the pair has the languages of the other one, in any script.
+  package func hasLanguages(of other: LanguagePair) -> Bool {
+    source == other.source && target == other.target
+  }
 }

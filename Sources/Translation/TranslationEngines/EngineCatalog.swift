@@ -52,11 +52,20 @@ package struct EngineCatalog: Sendable {
   private func routes(for pair: LanguagePair, by engine: Step.Engine?) -> [[Step]] {
     let pair = pair.withoutRegions
     let steps = steps.filter { engine == nil || $0.engine == engine }
-    let direct = steps.filter { $0.pair == pair }.map { [$0] }
+    let direct = steps.filter { $0.pair.hasLanguages(of: pair) }.map { [$0] }
     let chained = steps.filter { $0.pair.source == pair.source }.flatMap { first in
-      steps.filter { $0.pair == LanguagePair(first.pair.target, pair.target) }.map { [first, $0] }
+      let rest = LanguagePair(first.pair.target, pair.target)
+      return steps.filter { $0.pair.hasLanguages(of: rest) }.map { [first, $0] }
     }
-    return (direct + chained).sorted { Self.cost(of: $0) < Self.cost(of: $1) }
+    func loss(_ route: [Step]) -> Double { Self.cost(of: route) + Self.mismatch(of: route, pair) }
+    return (direct + chained).sorted { loss($0) < loss($1) }
+  }
+
+  /// The loss by a model for the other script, which is better than none.
+  private static func mismatch(of route: [Step], _ pair: LanguagePair) -> Double {
+    let isOtherSource = route.first?.pair.sourceTag != pair.sourceTag
+    let isOtherTarget = route.last?.pair.targetTag != pair.targetTag
+    return (isOtherSource ? 0.1 : 0) + (isOtherTarget ? 0.1 : 0)
   }
 
   /// Returns the primary subtags of the languages into which there is a way, in their order.

@@ -104,6 +104,19 @@ import Translation
     #expect(installed.route("en", "es") == "firefox en-es")
   }
 
+  @Test(arguments: [
+    (["en-zh", "en-zh-Hant"], "zh", "zh"), (["en-zh", "en-zh-Hant"], "zh-TW", "zh-Hant"),
+    (["en-zh"], "zh-Hant", "zh"), (["en-zh-Hant"], "zh", "zh-Hant"),
+  ])
+  func chineseHasTheModelOfItsScriptIfItIsInstalled(
+    models: [String], target: String, model: String
+  ) throws {
+    let installed = try Installation(modes: [], models: models)
+    let route = installed.catalog.route(for: LanguagePair("en", target))
+    #expect(route?.map(\.pair.targetTag) == [model])
+    #expect(installed.catalog.targets(from: ["en"]) == ["zh"])
+  }
+
   @Test func withoutModelsApertiumIsUsed() throws {
     let installed = try Installation(modes: Self.modes, models: [])
     #expect(installed.route("en", "ca") == "apertium en-ca")
