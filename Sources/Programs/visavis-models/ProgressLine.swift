@@ -3,7 +3,7 @@ internal import Downloads
 
 /// The progress of a download on standard error.
 ///
-/// A terminal shows one line that is rewritten ten times a second. Anything else gets a line for every
+/// A terminal shows one line with a bar that is rewritten ten times a second. Anything else gets a line for every
 /// tenth of the files. One thread owns the object.
 final class ProgressLine {
   private let name: String
@@ -32,7 +32,7 @@ final class ProgressLine {
       lastInstant = .now
       isOpen = true
       // The sequence erases the rest of a longer line.
-      write("\r\(text)\u{1B}[K")
+      write("\r\(Self.bar(of: percent)) \(text)\u{1B}[K")
     } else {
       // A download that goes on begins in the middle.
       guard let tenth = lastTenth else { return lastTenth = percent / 10 }
@@ -40,6 +40,12 @@ final class ProgressLine {
       lastTenth = percent / 10
       write("\(text)\n")
     }
+  }
+
+  /// Returns a bar of twenty characters.
+  private static func bar(of percent: Int) -> String {
+    let filled = min(20, percent / 5)
+    return "[\(String(repeating: "#", count: filled))\(String(repeating: "-", count: 20 - filled))]"
   }
 
   /// Ends the line, so that the next message begins a new one.

@@ -8,7 +8,7 @@ package final class Download {
   package struct Limits: Sendable {
     /// The time until a connection must exist.
     package var connecting: Duration
-    /// The time without any bytes after which the connection is given up.
+    /// The time after which the connection is given up if hardly any bytes have come in it.
     package var silence: Duration
 
     package init(connecting: Duration = .seconds(20), silence: Duration = .seconds(30)) {
@@ -42,7 +42,12 @@ package final class Download {
   private let silence: Duration
   private var rangeStart: Int?
   private var rangeLength: Int?
+  /// The instant since which `arrived` bytes have come.
   private var lastArrival = ContinuousClock.now
+  private var arrived = 0
+
+  /// The bytes that show, while a connection is not silent, that it is of use.
+  private static let minArrived = 4096
 
   /// Prepares a download of a file from the byte at `start` on.
   package init(of url: String, from start: Int, allowsPlainHTTP: Bool, limits: Limits) {
@@ -60,14 +65,15 @@ package final class Download {
 
   /// Runs the download to its end, which `receive` brings about by returning false for some bytes.
   ///
-  /// A silent connection ends it, at most a second late. libcurl's own limit judges the mean rate
-  /// of five seconds.
+  /// A connection that is silent or brings single bytes ends it, at most a second late. libcurl's own limit
+  /// judges the mean rate of five seconds.
   package func run(receiving receive: @escaping (RawSpan, Answer) -> Bool) -> Ending {
     lastArrival = .now
     let problem = handle.run(
       EasyHandle.Receivers(
         body: { [unowned self] bytes in
-          lastArrival = .now
+          arrived += bytes.byteCount
+          if arrived >= Self.minArrived { (lastArrival, arrived) = (.now, 0) }
           return receive(
             bytes,
             Answer(status: handle.status, rangeStart: rangeStart, fileLength: fileLength))

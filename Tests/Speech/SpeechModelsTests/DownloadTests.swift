@@ -210,6 +210,21 @@ struct DownloadTests {
     #expect(test.part == (count > 0 ? Array(contents[..<count]) : nil))
   }
 
+  @Test func aServerThatSendsSingleBytesIsGivenUp() throws {
+    let contents = test.contents
+    let server = try StubServer { request in
+      var reply = StubServer.file(contents, for: request)
+      reply.breaks = (after: 1000, .trickle)
+      return reply
+    }
+    let limits = FileSetDownload.Limits(connecting: .seconds(2), silence: .seconds(1))
+    guard
+      case .failure(.silent(_, seconds: 1, let received, _)) =
+        try test.download(from: server, limits: limits)
+    else { Issue.record("the download went on"); return }
+    #expect((1001..<1100).contains(received) && test.part?.count == received)
+  }
+
   @Test func aSecondDownloadOfAFileIsRefused() throws {
     let contents = test.contents
     let gate = try WakeUp()

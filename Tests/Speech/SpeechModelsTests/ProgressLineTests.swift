@@ -19,9 +19,13 @@ struct ProgressLineTests {
   }
 
   @Test func aTerminalShowsOneLineThatIsRewritten() {
-    let texts = written([1, 2, 100], onTerminal: true)
+    let texts = written([51, 52, 100], onTerminal: true)
     // The second state comes too soon after the first.
-    #expect(texts == ["\rtiny: 1 % of 1.0 MB\u{1B}[K", "\rtiny: 100 % of 1.0 MB\u{1B}[K", "\n"])
+    #expect(
+      texts == [
+        "\r[##########----------] tiny: 51 % of 1.0 MB\u{1B}[K",
+        "\r[####################] tiny: 100 % of 1.0 MB\u{1B}[K", "\n",
+      ])
   }
 
   @Test func aFileGetsALineForEachTenth() {

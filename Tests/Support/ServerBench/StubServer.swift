@@ -39,6 +39,8 @@ package final class StubServer: Sendable {
       case close
       /// Nothing more, until the server ends.
       case silence
+      /// A byte each tenth of a second, until the server ends.
+      case trickle
       /// The rest, when the wake-up is signaled.
       case wait(WakeUp)
     }
@@ -179,6 +181,9 @@ private final class Listener: Sendable {
     switch reply.breaks?.1 {
     case .close, nil: break
     case .silence: _ = stop.wait(atMost: .seconds(60))
+    case .trickle:
+      for byte in reply.body.dropFirst(first).prefix(600)
+      where !stop.wait(atMost: .milliseconds(100)) { send([byte], to: connection) }
     case .wait(let gate):
       _ = gate.wait(atMost: .seconds(60))
       send(reply.body.dropFirst(first), to: connection)
