@@ -221,4 +221,42 @@ internal import Testing
     #expect(lines.count { $0.contains(#""source""#) && !$0.contains("…") } == 0, "\(lines)")
     try await screen.tearDown()
   }
+
+  @Test func aVoiceThatIsKilledIsNamedAndReadsAgain() async throws {
+    let server = try await SoundServer.running()
+    let screen = try await VirtualScreen(size: PixelSize(width: 640, height: 360))
+    let program = try Child(
+      "\(ListenProgram.folder)/visavis",
+      [
+        "--camera", "pattern", "--speak", "both", "--speak-device", "mic", "--no-state",
+        "--painter", "memory",
+      ],
+      variables: variables(of: server).merging([
+        "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil,
+      ]) { $1 }, input: .terminal)
+    let command = "^\(ListenProgram.folder)/visavis-speak --device mic"
+    var voice: pid_t?
+    for _ in 1...100 where voice == nil {
+      try await Task.sleep(for: .milliseconds(100))
+      let found = try? await Tool.run("pgrep", ["-n", "-f", command])
+      voice = found.flatMap { pid_t($0.filter(\.isNumber)) }
+    }
+    #expect(kill(try #require(voice), SIGKILL) == 0)
+    #expect(
+      try await eventually(within: Listening.timeout) {
+        program.errorOutput.contains("visavis-speak")
+      }, "\(program.errorOutput)")
+    let client = try SocketClient(path: server.folder.file("visavis.sock"))
+    client.send("{\"hello\":1,\"want\":[\"spoken\"],\"name\":\"test\"}\n")
+    client.send(
+      #"{"id":"t","source":"…","source_lang":"en","text":"Buenos días.","lang":"es","final":true}"#
+        + "\n")
+    #expect(
+      try await eventually(within: Listening.timeout) {
+        client.received.contains(#"{"spoken":"t"}"#)
+      }, "\(client.received) \(program.errorOutput)")
+    program.send(signal: SIGTERM)
+    #expect(try await eventually(within: Listening.timeout) { program.end == .exited(0) })
+    try await screen.tearDown()
+  }
 }

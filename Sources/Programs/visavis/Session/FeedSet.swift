@@ -285,11 +285,11 @@ extension FeedSet {
           // Its languages are on its command line.
           command, into: context(settings, InitialRequests([])),
           onEvent: { [self] event in
-            if program == .conversation { report(event, of: feed, command) }
+            if program != .soundMeter { report(event, of: feed, command) }
           }
         ) { [self] in feedEnded(feed) }, for: feed)
     } catch {
-      guard program == .conversation else { return }
+      guard program != .soundMeter else { return }
       report(.ended(.notStarted(reason: error.description), pause: nil), of: feed, command)
     }
   }
@@ -311,8 +311,10 @@ extension FeedSet {
       state.entries.filter { $0.specification.source.isPipeline && $0.deliversCaptions }
         .map(\.specification)
     }
-    let name = PipelineName(
-      of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
+    let name =
+      pipelines.firstIndex(of: pipeline).map {
+        PipelineName(of: command, number: $0 + 1, count: pipelines.count)
+      } ?? PipelineName(number: 1, count: 1, program: SisterProgram.speak.name)
     let notice = Notice.childPipelineEnded(name, ending, isRestarted: pause != nil)
     state.withLock { _ = $0.endedPipelines.set(notice, about: pipeline) }
     appEvents.post(.notice(notice))
