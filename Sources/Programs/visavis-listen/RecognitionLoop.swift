@@ -169,7 +169,8 @@ final class RecognitionLoop: Sendable {
       let instant = Duration.seconds(state.position) / AudioFormat.speechRate
       deliver(.utterance(utterance, at: instant + start.duration(to: .now)))
     }
-    reportHearing(&state)
+    // Somebody may speak in the sound that has arrived meanwhile, which is examined first.
+    if !isPaced || !isQueued(more: 0) { reportHearing(&state) }
     return utterance != nil
   }
 

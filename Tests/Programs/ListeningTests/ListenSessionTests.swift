@@ -86,6 +86,57 @@ private final class SimulatedSource: AudioSource {
     #expect(session.failure == nil && session.outputFailure == nil)
   }
 
+  /// A transcriber that takes as long for its first text as a test wants.
+  private final class SlowTranscriber: Transcriber {
+    private let words = SimulatedTranscriber()
+    private let began: WakeUp
+    private let goesOn: WakeUp
+
+    init(began: WakeUp, goesOn: WakeUp) {
+      (self.began, self.goesOn) = (began, goesOn)
+    }
+
+    var languages: [String] { words.languages }
+
+    func knows(_ language: String) -> Bool { true }
+
+    func transcribe(_ samples: [Float], language: String, task: DecodingTask) -> Transcription? {
+      if words.decodings.isEmpty {
+        began.signal()
+        _ = goesOn.wait(atMost: .seconds(30))
+      }
+      return words.transcribe(samples, language: language, task: task)
+    }
+
+    func probabilities(
+      of languages: [String]
+    ) -> [(language: String, probability: Double)] { words.probabilities(of: languages) }
+  }
+
+  @Test func nobodyCountsAsSilentWhileTheNextSentenceWaitsToBeExamined() throws {
+    let (began, goesOn, ended) = (try WakeUp(), try WakeUp(), try WakeUp())
+    let heard = Mutex<[Bool]>([])
+    let loop = try RecognitionLoop(
+      isPaced: true, canWait: false,
+      makeRecognizer: {
+        UtteranceRecognizer(
+          SlowTranscriber(began: began, goesOn: goesOn), detectors: [LoudnessDetector()],
+          languages: ["en"])
+      },
+      deliver: { event in
+        if case .hearing(let isHearing) = event { heard.withLock { $0.append(isHearing) } }
+        if case .ended = event { ended.signal() }
+      })
+    let first = silence(1) + speech(1...4) + silence(0.6)
+    loop.add(AudioChunk(start: 0, streams: [first]))
+    #expect(began.wait(atMost: .seconds(30)))
+    loop.add(AudioChunk(start: first.count, streams: [speech(5...8) + silence(0.6)]))
+    loop.post(.finish)
+    goesOn.signal()
+    #expect(ended.wait(atMost: .seconds(30)))
+    #expect(heard.withLock(\.self) == [true, false])
+  }
+
   @Test func requestsDuringSpeechLoseNoWord() async throws {
     let listener = try SocketListener(path: path)
     try start(utterances: 200)
