@@ -169,15 +169,17 @@ final class RecognitionLoop: Sendable {
       let instant = Duration.seconds(state.position) / AudioFormat.speechRate
       deliver(.utterance(utterance, at: instant + start.duration(to: .now)))
     }
-    // Somebody may speak in the sound that has arrived meanwhile, which is examined first.
-    if !isPaced || !isQueued(more: 0) { reportHearing(&state) }
+    reportHearing(&state)
     return utterance != nil
   }
 
   /// Reports that speech has begun, or that the last utterance has ended.
   private func reportHearing(_ state: inout LoopState) {
-    guard state.isHearing != state.recognizer.isBusy else { return }
-    state.isHearing.toggle()
+    let isBusy = state.recognizer.isBusy
+    guard state.isHearing != isBusy else { return }
+    // Somebody may speak in the sound that has arrived meanwhile, which is examined first.
+    guard isBusy || !isPaced || !isQueued(more: 0) else { return }
+    state.isHearing = isBusy
     deliver(.hearing(state.isHearing))
   }
 }

@@ -13,7 +13,7 @@ final class DesktopVoice: Voice {
   let tasks: Inbox<VoiceTask>
   private let worker: Worker
   private let lister: Worker
-  private let known = Mutex<VoiceLanguages?>(nil)
+  private let known = Mutex<VoiceList?>(nil)
   private let deliver: @Sendable (VoiceEvent) -> Void
   /// The server of its own, for a chosen output.
   private let server: DispatcherServer?
@@ -32,7 +32,7 @@ final class DesktopVoice: Voice {
     try worker.start { [self] in run() }
   }
 
-  var languages: VoiceLanguages? { known.withLock(\.self) }
+  var languages: VoiceLanguages? { known.withLock { $0?.languages } }
 
   func finish() {
     silence()
@@ -47,10 +47,10 @@ final class DesktopVoice: Voice {
     // The server is started once, before both connections.
     var connection = connect()
     if connection == nil {
-      setLanguages(VoiceLanguages([]))
+      setKnown(VoiceList())
     } else {
       try? lister.start { [self] in
-        setLanguages(connect(waitingUnless: lister)?.languages ?? VoiceLanguages([]))
+        setKnown(connect(waitingUnless: lister)?.voices ?? VoiceList())
       }
     }
     worker.serve(tasks) { task in
@@ -61,7 +61,10 @@ final class DesktopVoice: Voice {
       // A server that has ended since is started again.
       for _ in 1...2 {
         if connection == nil { connection = connect() }
-        if connection?.say(text, in: language, as: number, deliver) == true { return }
+        let pinyin = known.withLock { $0?.pinyinVoice }
+        if connection?.say(text, in: language, withPinyin: pinyin, as: number, deliver) == true {
+          return
+        }
         connection = nil
       }
       deliver(VoiceEvent(kind: .failed, number: number))
@@ -72,10 +75,17 @@ final class DesktopVoice: Voice {
     Connection(server?.path(waitingUnless: waiter ?? worker))
   }
 
-  private func setLanguages(_ languages: VoiceLanguages) {
-    known.withLock { $0 = languages }
+  private func setKnown(_ voices: VoiceList) {
+    known.withLock { $0 = voices }
     deliver(VoiceEvent(kind: .listed, number: 0))
   }
+}
+
+/// The voices of Speech Dispatcher.
+private struct VoiceList: Sendable {
+  var languages = VoiceLanguages([])
+  /// The name of eSpeak NG's voice that reads Chinese; nil if there is none.
+  var pinyinVoice: String?
 }
 
 /// A connection to Speech Dispatcher, used by one thread.
@@ -110,51 +120,57 @@ final class DesktopVoice: Voice {
 
   deinit { unsafe spd_close(connection) }
 
-  /// The languages of all voices; nil if the server does not tell them.
-  var languages: VoiceLanguages? {
-    guard let voices = voices() else { return nil }
-    let module = unsafe spd_get_output_module(connection)
-    defer { unsafe free(module) }
-    let isESpeak = unsafe module.map { unsafe String(cString: $0).hasPrefix("espeak") } ?? false
-    return VoiceLanguages(voices.map(\.language), ofESpeak: isESpeak)
-  }
-
-  /// The names and languages of all voices; nil if the server does not tell them.
-  private func voices() -> [(name: String, language: String)]? {
+  /// All voices; nil if the server does not tell them.
+  ///
+  /// The call changes the connection's language, and takes two seconds with thousands of voices.
+  var voices: VoiceList? {
     guard let list = unsafe spd_list_synthesis_voices(connection) else { return nil }
     defer { unsafe free_spd_voices(list) }
-    var voices: [(name: String, language: String)] = []
+    var names: [String: String] = [:]
     var next = unsafe list
     while let voice = unsafe next.pointee {
       if let name = unsafe voice.pointee.name, let language = unsafe voice.pointee.language {
-        unsafe voices.append((String(cString: name), String(cString: language)))
+        // The first one of a language has no variant.
+        let tag = unsafe String(cString: language).lowercased()
+        if names[tag] == nil { names[tag] = unsafe String(cString: name) }
       }
       unsafe next += 1
     }
-    return voices
+    let languages = VoiceLanguages.languagesOfCharacters.filter(isReadByESpeak)
+    return VoiceList(
+      languages: VoiceLanguages(names.keys, ofESpeak: languages),
+      pinyinVoice: names[VoiceLanguages.pinyin])
+  }
+
+  /// True if eSpeak NG reads a language: the user can name another synthesizer for each.
+  private func isReadByESpeak(_ language: String) -> Bool {
+    guard unsafe spd_set_language(connection, language) == 0,
+      let module = unsafe spd_get_output_module(connection)
+    else { return false }
+    defer { unsafe free(module) }
+    return unsafe String(cString: module).hasPrefix("espeak")
   }
 
   /// Chooses the voice of a language; returns false if the server is gone.
-  private func choose(_ language: String) -> Bool {
-    guard language == VoiceLanguages.pinyin else {
+  private func choose(_ language: String, withPinyin pinyinVoice: String?) -> Bool {
+    guard language == VoiceLanguages.pinyin, let pinyinVoice else {
       return unsafe spd_set_language(connection, language) == 0
     }
     // Two voices have Chinese as their language, so the right one is chosen by its name.
-    guard let voice = voices()?.first(where: { $0.language.lowercased() == language }) else {
-      return false
+    if !hasNamedVoice {
+      hasNamedVoice = unsafe spd_set_synthesis_voice(connection, pinyinVoice) == 0
     }
-    hasNamedVoice = true
-    return unsafe spd_set_synthesis_voice(connection, voice.name) == 0
+    return hasNamedVoice
   }
 
   /// Begins to say a text; returns false if another connection is needed, as the server is gone or its voice is fixed.
   func say(
-    _ text: String, in language: String?, as number: Int,
+    _ text: String, in language: String?, withPinyin pinyinVoice: String?, as number: Int,
     _ deliver: @escaping @Sendable (VoiceEvent) -> Void
   ) -> Bool {
     // A voice that was chosen by its name would read other languages, too.
     if hasNamedVoice, language != VoiceLanguages.pinyin { return false }
-    if let language, !choose(language) { return false }
+    if let language, !choose(language, withPinyin: pinyinVoice) { return false }
     let client = Int(unsafe spd_get_client_id(connection))
     Self.message.withLock { $0 = Message(client: client, number: number, deliver: deliver) }
     let id = Int(unsafe spd_say(connection, SPD_MESSAGE, text))

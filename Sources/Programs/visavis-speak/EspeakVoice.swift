@@ -78,6 +78,6 @@ final class EspeakVoice: Voice {
       guard columns.count >= 5, !columns[4].hasPrefix("mb/") else { return nil }
       return String(columns[1])
     }
-    return VoiceLanguages(tags, ofESpeak: true)
+    return VoiceLanguages(tags, ofESpeak: VoiceLanguages.languagesOfCharacters)
   }
 }

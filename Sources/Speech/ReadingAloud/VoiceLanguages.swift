@@ -4,12 +4,19 @@ internal import Language
 package struct VoiceLanguages: Sendable, Equatable {
   private let tags: Set<String>
 
-  package init(_ tags: some Sequence<String>, ofESpeak isESpeak: Bool = false) {
-    self.tags = Set(tags.map { $0.lowercased() }.filter { !isESpeak || $0 != Self.unreadable })
+  /// Creates the languages of voices.
+  ///
+  /// - Parameters:
+  ///   - tags: The synthesizer's names of the languages.
+  ///   - eSpeakLanguages: Those of `languagesOfCharacters` that eSpeak NG reads.
+  package init(_ tags: some Sequence<String>, ofESpeak eSpeakLanguages: Set<String> = []) {
+    self.tags = Set(tags.map { $0.lowercased() }).subtracting(
+      eSpeakLanguages.contains("ja") ? ["ja"] : []
+    ).subtracting(eSpeakLanguages.contains("zh") ? [] : [Self.pinyin])
   }
 
-  /// The language of which eSpeak NG's voice names the most usual characters ("Chinese letter") and does not read them.
-  private static let unreadable = "ja"
+  /// The languages whose characters eSpeak NG reads with one voice of two, or names only ("Chinese letter").
+  package static let languagesOfCharacters: Set = ["ja", "zh"]
 
   /// True if there is no voice.
   package var isEmpty: Bool { tags.isEmpty }
@@ -20,16 +27,16 @@ package struct VoiceLanguages: Sendable, Equatable {
     let tag = LanguageTag.canonical(language).lowercased()
     guard let parts = LanguageTag(tag) else { return nil }
     let names = [parts.primary] + (Self.otherNames[parts.primary].map { [$0] } ?? [])
-    if names.contains("cmn"), tags.contains(Self.pinyin) { return Self.pinyin }
     let regional = parts.region.map { region in names.map { "\($0)-\(region)" } } ?? []
-    if let name = (regional + names).first(where: tags.contains) { return name }
+    let usual = names.contains("cmn") ? [Self.pinyin] + names : names
+    if let name = (regional + usual).first(where: tags.contains) { return name }
     // The synthesizer itself knows which of its regional voices is the usual one.
     return names.first { name in tags.contains { $0.hasPrefix("\(name)-") } }
   }
 
   /// The voice of eSpeak NG that reads Chinese.
   ///
-  /// Its other voice of the language reads the Latin letters of Pinyin as English, those of characters, too.
+  /// Its other voice turns characters into Pinyin and reads that as English. This one reads Latin words as Pinyin.
   package static let pinyin = "cmn-latn-pinyin"
 
   /// The names under which voices of a language may go, too (ISO 639-3, and the macrolanguages of ISO 639).

@@ -44,13 +44,16 @@ package struct RecognizedUtterance: Sendable, Equatable {
 ///
 /// An instance belongs to one thread.
 package protocol SpeechRecognizer: AnyObject {
-  /// True if an utterance is open, or ended and not yet told as final.
+  /// True if an utterance is open, or has ended without its final text.
   var isBusy: Bool { get }
 
-  /// The time since the end of the oldest utterance that is not yet told as final, in samples.
+  /// The time since the end of the oldest utterance that has ended without its final text, in samples; 0 if there is
+  /// none.
   var delay: Int { get }
 
-  /// Expects other languages, as codes, in utterances that begin from now on; nil stands for all.
+  /// Expects other languages, as codes, from now on; nil stands for all.
+  ///
+  /// An utterance that is open keeps its committed words.
   ///
   /// - Throws: An error if the engine does not know them; the languages stay as they were.
   func expect(_ languages: [String]?) throws
@@ -64,8 +67,8 @@ package protocol SpeechRecognizer: AnyObject {
   /// Ends all utterances and continues after a gap of `count` samples.
   func skip(_ count: Int)
 
-  /// Does the next piece of work, for final texts alone if `skipsPartials` is true.
+  /// Works up to the next state of an utterance, for final texts alone if `skipsPartials` is true.
   ///
-  /// - Returns: The new state of an utterance; nil if no work is due, or if it gave nothing.
+  /// - Returns: The state; nil if there is no more of them before more audio comes or all utterances end.
   func step(skipsPartials: Bool) -> RecognizedUtterance?
 }

@@ -213,18 +213,18 @@ package final class UtteranceRecognizer: SpeechRecognizer {
     else { return nil }
     let doubtful = utterance.language.language
     var best: Transcription?
-    var probability = text.text.isEmpty ? 0 : text.meanProbability
-    func lead(of result: Transcription) -> Double {
-      let isOther = best == nil && !text.text.isEmpty && !result.hasSameWords(as: text)
-      return isOther ? Self.minTextLead : 0
+    func isLikelier(_ result: Transcription) -> Bool {
+      let lead = result.meanProbability - (text.text.isEmpty ? 0 : text.meanProbability)
+      return text.text.isEmpty || lead >= Self.minTextLead
+        || lead > 0 && result.hasSameWords(as: text)
     }
     for language in languages where language != doubtful {
       guard
         let result = transcriber.transcribe(utterance.samples, language: language, task: .final),
         !result.text.isEmpty, !Self.isNonsense(result, isLast: true),
-        result.meanProbability >= probability + lead(of: result)
+        isLikelier(result), result.meanProbability > best?.meanProbability ?? 0
       else { continue }
-      (best, probability) = (result, result.meanProbability)
+      best = result
       utterance.language.correct(to: language)
     }
     return best

@@ -20,7 +20,7 @@ package enum DownloadError: Error, Equatable, CustomStringConvertible {
   case badRedirection(host: String)
   /// A connection that ended too early.
   case cutOff(host: String, received: Int, of: Int?)
-  /// A connection on which nothing arrived for a while.
+  /// A connection on which next to nothing arrived for a while.
   case silent(host: String, seconds: Int, received: Int, of: Int?)
   /// A downloaded file with other contents. It was removed.
   case wrongDownload(file: String, host: String)
@@ -54,7 +54,7 @@ package enum DownloadError: Error, Equatable, CustomStringConvertible {
       "the connection to \(host) broke after \(Self.part(received, of: total)); "
         + "the same command goes on from there"
     case .silent(let host, let seconds, let received, let total):
-      "\(host) sent nothing for \(seconds) s, after \(Self.part(received, of: total)); "
+      "\(host) sent next to nothing for \(seconds) s, after \(Self.part(received, of: total)); "
         + "the same command goes on from there"
     case .wrongDownload(let file, let host):
       "\(host) sent another file than the expected \(file), which was removed; try again"

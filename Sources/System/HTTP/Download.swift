@@ -8,7 +8,7 @@ package final class Download {
   package struct Limits: Sendable {
     /// The time until a connection must exist.
     package var connecting: Duration
-    /// The time after which the connection is given up if hardly any bytes have come in it.
+    /// The time in which a few kilobytes must come, or the connection is given up.
     package var silence: Duration
 
     package init(connecting: Duration = .seconds(20), silence: Duration = .seconds(30)) {
@@ -46,7 +46,7 @@ package final class Download {
   private var lastArrival = ContinuousClock.now
   private var arrived = 0
 
-  /// The bytes that show, while a connection is not silent, that it is of use.
+  /// The bytes that must come within `silence`.
   private static let minArrived = 4096
 
   /// Prepares a download of a file from the byte at `start` on.
@@ -72,8 +72,7 @@ package final class Download {
     let problem = handle.run(
       EasyHandle.Receivers(
         body: { [unowned self] bytes in
-          arrived += bytes.byteCount
-          if arrived >= Self.minArrived { (lastArrival, arrived) = (.now, 0) }
+          noteArrival(of: bytes.byteCount)
           return receive(
             bytes,
             Answer(status: handle.status, rangeStart: rangeStart, fileLength: fileLength))
@@ -88,13 +87,18 @@ package final class Download {
       fileLength: fileLength)
   }
 
+  private func noteArrival(of count: Int) {
+    arrived += count
+    if arrived >= Self.minArrived { (lastArrival, arrived) = (.now, 0) }
+  }
+
   private var fileLength: Int? { handle.status == 200 ? handle.announcedLength : rangeLength }
 
   /// Reads a line of an answer's header, such as `Content-Range: bytes 5-9/10`, or `bytes */10` for a range that
   /// the file does not have (RFC 9110, 14.4).
   private func readHeader(_ line: String) {
-    lastArrival = .now
     let line = line.lowercased()
+    noteArrival(of: line.utf8.count)
     if line.hasPrefix("http/") { (rangeStart, rangeLength) = (nil, nil) }
     guard line.hasPrefix("content-range:") else { return }
     let parts = line.split(separator: "/", maxSplits: 1)

@@ -11,7 +11,7 @@ package struct TransferProblem: Error, Equatable, Sendable {
     case notSecure
     /// A status of 400 or more, if the transfer takes it for a failure.
     case refused
-    /// A connection on which nothing arrived for too long.
+    /// A connection on which next to nothing arrived for too long.
     case silent
     /// A transfer that took too long.
     case timedOut

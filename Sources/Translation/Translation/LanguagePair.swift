@@ -3,7 +3,7 @@ internal import Language
 /// A language that is spoken and the one into which it is translated.
 ///
 /// Most engines have no models for regions: for them, the languages are primary subtags of BCP 47, such as
-/// `en`. Services know more.
+/// `en`, or `zh-Hant`. Services know more.
 package struct LanguagePair: Hashable, Sendable, CustomStringConvertible {
   package let source: String
   package let target: String
@@ -22,10 +22,13 @@ package struct LanguagePair: Hashable, Sendable, CustomStringConvertible {
 
   package var description: String { "\(source)-\(target)" }
 
+  /// The pair with the script of Chinese, such as `en-zh-Hant`.
+  package var tags: String { "\(sourceTag)-\(targetTag)" }
+
   /// True if there is nothing to translate.
   package var isTrivial: Bool { source == target }
 
-  /// The pair for engines that have no models for regions, but for both scripts of Chinese.
+  /// The pair by which installed models are found: primary subtags, or `zh-Hant`.
   package var withoutRegions: LanguagePair {
     LanguagePair(sourceTag, Self.writtenLanguage(of: targetTag))
   }

@@ -37,7 +37,7 @@ package struct EngineCatalog: Sendable {
       models.keys.map { Step(pair: $0, engine: .firefox) }
       + modes.files.keys.map { Step(pair: $0, engine: .apertium) }
     steps = all.sorted {
-      ($0.pair.description, $0.engine.rawValue) < ($1.pair.description, $1.engine.rawValue)
+      ($0.pair.tags, $0.engine.rawValue) < ($1.pair.tags, $1.engine.rawValue)
     }
   }
 
@@ -145,7 +145,7 @@ package struct EngineCatalog: Sendable {
   }
 
   private static func missing(_ step: Step) -> TranslationError {
-    .failed(engine: step.engine.rawValue, reason: "\(step.pair) is not installed any more")
+    .failed(engine: step.engine.rawValue, reason: "\(step.pair.tags) is not installed any more")
   }
 
   // MARK: - Quality

@@ -17,7 +17,10 @@ struct FirefoxModel: Sendable {
       let hasModel = files.contains { $0.hasPrefix("model.") && $0.hasSuffix(".bin") }
       guard hasModel, files.contains(where: { $0.hasSuffix(".spm") }) else { continue }
       let languages = LanguagePair(pair.source, pair.target).withoutRegions
-      models[languages] = FirefoxModel(pair: languages, folder: path)
+      // Of two regions of a language, the usual one has the shorter name.
+      if models[languages] == nil {
+        models[languages] = FirefoxModel(pair: languages, folder: path)
+      }
     }
     return models
   }

@@ -130,7 +130,12 @@ private final class SimulatedSource: AudioSource {
     let first = silence(1) + speech(1...4) + silence(0.6)
     loop.add(AudioChunk(start: 0, streams: [first]))
     #expect(began.wait(atMost: .seconds(30)))
-    loop.add(AudioChunk(start: first.count, streams: [speech(5...8) + silence(0.6)]))
+    // As a microphone delivers it.
+    let second = silence(0.3) + speech(5...8) + silence(0.6)
+    for start in stride(from: 0, to: second.count, by: 640) {
+      let samples = Array(second[start..<min(start + 640, second.count)])
+      loop.add(AudioChunk(start: first.count + start, streams: [samples]))
+    }
     loop.post(.finish)
     goesOn.signal()
     #expect(ended.wait(atMost: .seconds(30)))

@@ -203,11 +203,16 @@ internal import Testing
 
   @Test(arguments: ["zh", "zh-Hant-TW", "cmn"])
   func chineseHasTheVoiceOfESpeakThatReadsIt(language: String) {
-    #expect(VoiceLanguages(["cmn", "cmn-LATN-PINYIN"]).name(of: language) == "cmn-latn-pinyin")
+    let tags = ["cmn", "cmn-LATN-PINYIN"]
+    #expect(VoiceLanguages(tags, ofESpeak: ["zh"]).name(of: language) == "cmn-latn-pinyin")
+    // Another synthesizer knows its voice itself.
+    #expect(VoiceLanguages(tags).name(of: language) == "cmn")
+    let regional = VoiceLanguages(tags + ["zh-TW"], ofESpeak: ["zh"])
+    #expect(regional.name(of: "zh-TW") == "zh-tw")
   }
 
   @Test func eSpeakIsNoVoiceForJapaneseAsItNamesTheCharacters() {
-    #expect(VoiceLanguages(["ja", "ko"], ofESpeak: true).name(of: "ja") == nil)
+    #expect(VoiceLanguages(["ja", "ko"], ofESpeak: ["ja"]).name(of: "ja") == nil)
     #expect(VoiceLanguages(["ja", "ko"]).name(of: "ja") == "ja")
   }
 }

@@ -117,6 +117,20 @@ import Translation
     #expect(installed.catalog.targets(from: ["en"]) == ["zh"])
   }
 
+  @Test func traditionalCharactersAreReadByTheirModelAndWrittenOverTwoSteps() throws {
+    let installed = try Installation(
+      modes: [], models: ["zh-en", "zh-Hant-en", "es-en", "en-zh", "en-zh-Hant"])
+    let read = installed.catalog.route(for: LanguagePair("zh-TW", "en"))
+    #expect(read?.map(\.pair.tags) == ["zh-Hant-en"])
+    let written = installed.catalog.route(for: LanguagePair("es", "zh-Hant"))
+    #expect(written?.map(\.pair.tags) == ["es-en", "en-zh-Hant"])
+  }
+
+  @Test func ofTwoRegionsTheUsualModelTranslates() throws {
+    let installed = try Installation(modes: [], models: ["en-pt", "en-pt-BR"])
+    #expect(installed.catalog.steps.map(\.pair.tags) == ["en-pt"])
+  }
+
   @Test func withoutModelsApertiumIsUsed() throws {
     let installed = try Installation(modes: Self.modes, models: [])
     #expect(installed.route("en", "ca") == "apertium en-ca")

@@ -285,18 +285,20 @@ extension FeedSet {
           // Its languages are on its command line.
           command, into: context(settings, InitialRequests([])),
           onEvent: { [self] event in
-            if program != .soundMeter { report(event, of: feed, command) }
+            if program != .soundMeter { report(event, of: feed, command, program) }
           }
         ) { [self] in feedEnded(feed) }, for: feed)
     } catch {
       guard program != .soundMeter else { return }
-      report(.ended(.notStarted(reason: error.description), pause: nil), of: feed, command)
+      report(
+        .ended(.notStarted(reason: error.description), pause: nil), of: feed, command, program)
     }
   }
 
   /// Reports an event of a pipeline, on its thread.
   private func report(
-    _ event: PipelineFeed.Event, of pipeline: FeedSpecification, _ command: String
+    _ event: PipelineFeed.Event, of pipeline: FeedSpecification, _ command: String,
+    _ program: OwnProgram? = nil
   ) {
     guard case .ended(let ending, let pause) = event else {
       // The notice gives way to that of another pipeline that has ended.
@@ -306,15 +308,16 @@ extension FeedSet {
       }
       return appEvents.post(other.map(AppEvent.notice) ?? .noticeEnded(.pipelineEnd))
     }
-    appEvents.post(.noticeEnded(.feed))
+    if program != .voice { appEvents.post(.noticeEnded(.feed)) }
     let pipelines = state.withLock { state in
       state.entries.filter { $0.specification.source.isPipeline && $0.deliversCaptions }
         .map(\.specification)
     }
     let name =
-      pipelines.firstIndex(of: pipeline).map {
-        PipelineName(of: command, number: $0 + 1, count: pipelines.count)
-      } ?? PipelineName(number: 1, count: 1, program: SisterProgram.speak.name)
+      program == .voice
+      ? PipelineName(number: 1, count: 1, program: SisterProgram.speak.name)
+      : PipelineName(
+        of: command, number: (pipelines.firstIndex(of: pipeline) ?? 0) + 1, count: pipelines.count)
     let notice = Notice.childPipelineEnded(name, ending, isRestarted: pause != nil)
     state.withLock { _ = $0.endedPipelines.set(notice, about: pipeline) }
     appEvents.post(.notice(notice))
