@@ -10,9 +10,10 @@ package struct VoiceLanguages: Sendable, Equatable {
   ///   - tags: The synthesizer's names of the languages.
   ///   - eSpeakLanguages: Those of `languagesOfCharacters` that eSpeak NG reads.
   package init(_ tags: some Sequence<String>, ofESpeak eSpeakLanguages: Set<String> = []) {
-    self.tags = Set(tags.map { $0.lowercased() }).subtracting(
-      eSpeakLanguages.contains("ja") ? ["ja"] : []
-    ).subtracting(eSpeakLanguages.contains("zh") ? [] : [Self.pinyin])
+    var tags = Set(tags.map { $0.lowercased() })
+    if eSpeakLanguages.contains("ja") { tags.remove("ja") }
+    if !eSpeakLanguages.contains("zh") { tags.remove(Self.pinyin) }
+    self.tags = tags
   }
 
   /// The languages whose characters eSpeak NG reads with one voice of two, or names only ("Chinese letter").

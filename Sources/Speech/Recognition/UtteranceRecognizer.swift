@@ -214,7 +214,7 @@ package final class UtteranceRecognizer: SpeechRecognizer {
     let doubtful = utterance.language.language
     var best: Transcription?
     func isLikelier(_ result: Transcription) -> Bool {
-      let lead = result.meanProbability - (text.text.isEmpty ? 0 : text.meanProbability)
+      let lead = result.meanProbability - text.meanProbability
       return text.text.isEmpty || lead >= Self.minTextLead
         || lead > 0 && result.hasSameWords(as: text)
     }
