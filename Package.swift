@@ -107,6 +107,8 @@ floor(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CPulse"),
+    .systemLibrary(name: "CArgon2"),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
     .target(name: "CSpeechDispatcher", linkerSettings: [.linkedLibrary("speechd")]),
     // With ICU's message formats, whose named arguments exist in C++ only.
     .target(
@@ -121,6 +123,8 @@ floor(
   [
     module("System", ["CLinux", deque]),
     module("Console", ["System", argumentParser]),
+    // Calls and signals of D-Bus, for a thread that sleeps in poll.
+    module("MessageBus", ["CDBus", "System"]),
     module("HTTP", ["CCurl", "Console", "System"]),
     // Files that are downloaded, checked by their sums, and get their place together.
     module("Downloads", ["CCrypto", "CLinux", "CZlib", "HTTP", "System"]),
@@ -180,7 +184,7 @@ floor(
         "Messages", "Scene", "System",
       ]),
     module(
-      "Screen", ["CDBus", "CSDL2", "FrameLoop", "Imaging", "Scene", "System"]),
+      "Screen", ["CSDL2", "FrameLoop", "Imaging", "MessageBus", "Scene", "System"]),
   ])
 
 floor(
@@ -220,6 +224,23 @@ floor(
   ])
 
 floor(
+  "Hub",
+  [
+    // A room: its people, its lines and their order, and the messages between a hub and its clients.
+    module("Rooms", ["CCrypto", "Language", "System"]),
+    // The network side of a room: pages, connections, and the programs that translate and recognize.
+    module(
+      "RoomServer",
+      [
+        "CArgon2", "CCrypto", "CaptionCoding", "Captions", "Console", "Language", "Rooms",
+        "System", deque,
+      ] + nio),
+    module("RoomClient", ["CaptionCoding", "Rooms", "System"] + nio),
+    // Rooms on the local network, by DNS-SD.
+    module("RoomDiscovery", ["MessageBus", "System"]),
+  ])
+
+floor(
   "Programs",
   [
     program(
@@ -229,6 +250,12 @@ floor(
         "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
         "Outputs", "RecordingStream", "Scene", "Screen", "Snapshots", "System", "Typesetting",
         logging,
+      ]),
+    program(
+      "visavis-hub",
+      [
+        "CQREncode", "CaptionCoding", "Captions", "Console", "Language", "Messages", "RoomClient",
+        "RoomDiscovery", "RoomServer", "Rooms", "System",
       ]),
     program(
       "visavis-models",
@@ -266,7 +293,7 @@ tests(
     // Pairs of pictures with the verdict that `compare` must give.
     .target(
       name: "JudgedPairs",
-      dependencies: ["CTurboJPEG", "Comparison", "Imaging", "Randomness", "Typesetting"]),
+      dependencies: ["CTurboJPEG", "Comparison", "Console", "Imaging", "Randomness", "Typesetting"]),
     // Small files of pictures with few colors.
     .target(name: "PalettePNG", dependencies: ["CPNG", "Imaging"]),
     // Support for tests of the built program: screens, input, OCR, child processes.
@@ -275,6 +302,8 @@ tests(
     .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging", "System"]),
     // A test desktop: a message bus and a settings portal on it.
     .target(name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "System"]),
+    // A browser in place of a phone.
+    .target(name: "BrowserBench", dependencies: ["ProgramBench", "System"]),
     // An HTTP server on the loopback interface that answers as a test demands.
     .target(name: "ServerBench", dependencies: ["ProgramBench", "System"]),
     // The readability of a caption stream on its pictures, for tests and benchmarks.
@@ -323,32 +352,35 @@ tests(
 tests(
   on: "Window",
   [
-    tests(of: "Typesetting", ["CHarfBuzz", "Imaging", "Language", "Randomness", "System"]),
     tests(
-      of: "Scene", ["Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
+      of: "Typesetting", ["CHarfBuzz", "Console", "Imaging", "Language", "Randomness", "System"]),
+    tests(
+      of: "Scene", ["Console", "Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
       beside: ["Marks/stacked-marks.txt"]),
     tests(
       of: "FrameLoop",
       [
-        "CaptionCoding", "Captions", "Comparison", "Conversation", "Frames", "Imaging",
+        "Console", "CaptionCoding", "Captions", "Comparison", "Conversation", "Frames", "Imaging",
         "InterfaceFiles", "Messages", "PalettePNG", "ProgramBench", "Scene", "System",
         "Typesetting",
       ]),
     tests(
       of: "Screen",
       [
-        "CSDL2", "CaptionCoding", "Captions", "DesktopBench", "FrameLoop",
-        "Frames", "Imaging", "Messages", "ProgramBench", "Scene", "System", "Typesetting",
+        "Console", "CSDL2", "CaptionCoding", "Captions", "DesktopBench", "FrameLoop",
+        "Frames", "Imaging", "MessageBus", "Messages", "ProgramBench", "Scene", "System",
+        "Typesetting",
       ]),
   ])
 tests(
   on: "VisualTesting",
   [
-    tests(of: "Comparison", ["Imaging", "JudgedPairs", "Typesetting"]),
+    tests(of: "Comparison", ["Console", "Imaging", "JudgedPairs", "Typesetting"]),
     tests(
       of: "Snapshots",
       [
-        "Camera", "CaptionCoding", "Captions", "FrameLoop", "Imaging", "Messages", "ProgramBench",
+        "Console", "Camera", "CaptionCoding", "Captions", "FrameLoop", "Imaging", "Messages",
+        "ProgramBench",
         "Randomness", "Scene", "Typesetting",
       ]),
   ])
@@ -372,6 +404,13 @@ tests(
       ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "System", "Translation"]),
   ])
 tests(
+  on: "Hub",
+  [
+    tests(of: "Rooms", ["System"]),
+    // A room over real sockets of the loopback interface.
+    tests(of: "RoomServer", ["ProgramBench", "RoomClient", "Rooms", "System"]),
+  ])
+tests(
   on: "Programs",
   [
     // Tests of the built program's command line and window.
@@ -383,6 +422,12 @@ tests(
         "Typesetting",
         "visavis", argumentParser, logging,
       ], exclude: ["Installation/complete.zsh"]),
+    // Tests of the built visavis-hub, of its pages in a browser, and of the window with it.
+    .testTarget(
+      name: "RoomProgramTests",
+      dependencies: [
+        "BrowserBench", "Console", "Imaging", "ProgramBench", "System", "visavis", "visavis-hub",
+      ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
   ])
@@ -392,12 +437,14 @@ targets += [
   .executableTarget(
     name: "benchmarks",
     dependencies: [
-      "Captions", "Comparison", "Conversation", "Frames", "Imaging", "JudgedPairs", "Messages",
-      "Outputs", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "System", "Typesetting",
+      "Captions", "Comparison", "Console", "Conversation", "Frames", "Imaging", "JudgedPairs",
+      "Messages", "Outputs", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "System",
+      "Typesetting",
     ], path: "Benchmarks", exclude: ["Letters"]),
   // The program that scripts/benchmark --letters compares with Pango.
   .executableTarget(
-    name: "letters", dependencies: ["Imaging", "Typesetting"], path: "Benchmarks/Letters"),
+    name: "letters", dependencies: ["Console", "Imaging", "Typesetting"], path: "Benchmarks/Letters"
+  ),
 ]
 
 // MARK: Optional parts

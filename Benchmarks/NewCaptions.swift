@@ -1,3 +1,4 @@
+import Console
 internal import Imaging
 internal import Randomness
 internal import Scene

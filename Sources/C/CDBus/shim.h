@@ -82,6 +82,33 @@ static inline int cdbus_append_number(DBusMessage *message, uint32_t number) {
   return dbus_message_append_args(message, DBUS_TYPE_UINT32, &number, DBUS_TYPE_INVALID);
 }
 
+/* Appends a signed number; false if out of memory. */
+static inline int cdbus_append_signed_number(DBusMessage *message, int32_t number) {
+  return dbus_message_append_args(message, DBUS_TYPE_INT32, &number, DBUS_TYPE_INVALID);
+}
+
+/* Appends a number of 16 bits; false if out of memory. */
+static inline int cdbus_append_small_number(DBusMessage *message, uint16_t number) {
+  return dbus_message_append_args(message, DBUS_TYPE_UINT16, &number, DBUS_TYPE_INVALID);
+}
+
+/* Appends a list of byte strings (aay), which stand one behind the other in `bytes`; false if out of
+   memory. */
+static inline int cdbus_append_byte_strings(
+    DBusMessage *message, const uint8_t *bytes, const int *counts, int count) {
+  DBusMessageIter at, list, string;
+  dbus_message_iter_init_append(message, &at);
+  if (!dbus_message_iter_open_container(&at, DBUS_TYPE_ARRAY, "ay", &list)) return 0;
+  for (int i = 0; i < count; i++) {
+    if (!dbus_message_iter_open_container(&list, DBUS_TYPE_ARRAY, "y", &string)
+        || !dbus_message_iter_append_fixed_array(&string, DBUS_TYPE_BYTE, &bytes, counts[i])
+        || !dbus_message_iter_close_container(&list, &string))
+      return 0;
+    bytes += counts[i];
+  }
+  return dbus_message_iter_close_container(&at, &list);
+}
+
 /* Appends a dictionary (a{sv}) with one entry, a string; false if out of memory. */
 static inline int cdbus_append_option(DBusMessage *message, const char *key, const char *value) {
   DBusMessageIter at, options, entry, variant;
@@ -107,6 +134,38 @@ struct cdbus_value {
   const char *text;
 };
 
+/* The number of arguments of a message. */
+static inline int cdbus_argument_count(DBusMessage *message) {
+  DBusMessageIter at;
+  int count = 0;
+  if (!dbus_message_iter_init(message, &at)) return 0;
+  do count++;
+  while (dbus_message_iter_next(&at));
+  return count;
+}
+
+/* Returns the byte string at `place` of the argument at `index`, a list of them (aay), and its length; NULL
+   if there is none. The bytes are valid as long as the message. */
+static inline const uint8_t *cdbus_byte_string(DBusMessage *message, int index, int place, int *count) {
+  DBusMessageIter at, list, string;
+  const uint8_t *bytes = NULL;
+  if (!dbus_message_iter_init(message, &at)) return NULL;
+  while (index-- > 0)
+    if (!dbus_message_iter_next(&at)) return NULL;
+  if (dbus_message_iter_get_arg_type(&at) != DBUS_TYPE_ARRAY
+      || dbus_message_iter_get_element_type(&at) != DBUS_TYPE_ARRAY)
+    return NULL;
+  dbus_message_iter_recurse(&at, &list);
+  while (dbus_message_iter_get_arg_type(&list) == DBUS_TYPE_ARRAY && place-- > 0)
+    dbus_message_iter_next(&list);
+  if (dbus_message_iter_get_arg_type(&list) != DBUS_TYPE_ARRAY
+      || dbus_message_iter_get_element_type(&list) != DBUS_TYPE_BYTE)
+    return NULL;
+  dbus_message_iter_recurse(&list, &string);
+  dbus_message_iter_get_fixed_array(&string, &bytes, count);
+  return bytes ? bytes : (const uint8_t *)"";
+}
+
 /* Returns the argument at `index`, without the variants around it. */
 static inline struct cdbus_value cdbus_argument(DBusMessage *message, int index) {
   struct cdbus_value value = {0};
@@ -121,7 +180,14 @@ static inline struct cdbus_value cdbus_argument(DBusMessage *message, int index)
   }
   switch (dbus_message_iter_get_arg_type(&at)) {
     case DBUS_TYPE_BOOLEAN: dbus_message_iter_get_basic(&at, &value.flag); break;
-    case DBUS_TYPE_UINT32: dbus_message_iter_get_basic(&at, &value.number); break;
+    case DBUS_TYPE_UINT32:
+    case DBUS_TYPE_INT32: dbus_message_iter_get_basic(&at, &value.number); break;
+    case DBUS_TYPE_UINT16: {
+      uint16_t number = 0;
+      dbus_message_iter_get_basic(&at, &number);
+      value.number = number;
+      break;
+    }
     case DBUS_TYPE_DOUBLE: dbus_message_iter_get_basic(&at, &value.fraction); break;
     case DBUS_TYPE_STRING:
     case DBUS_TYPE_OBJECT_PATH: dbus_message_iter_get_basic(&at, &value.text); break;

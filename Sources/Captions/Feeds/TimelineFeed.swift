@@ -55,7 +55,7 @@ extension CaptionEvent {
   /// True for a message from the pipeline about itself, which is not replayed.
   fileprivate var isPipelineMessage: Bool {
     switch self {
-    case .hello, .state, .level, .languages, .followed, .voice: true
+    case .hello, .state, .level, .languages, .invitation, .followed, .voice: true
     case .utterance, .expired, .clear, .notice, .ended: false
     }
   }

@@ -147,7 +147,7 @@ package enum ControlLabel: String, Sendable, CaseIterable {
   case mirror, zoom, turnPicture, savePicture
   case faceToFace, oneReader, swapSides
   case textSize, largerText, smallerText
-  case history, readAloud, record, stopRecording
+  case history, readAloud, invite, record, stopRecording
   case fullScreen, leaveFullScreen
   case help, menu, more, back, quit
   case search, copy, copyAll

@@ -34,6 +34,8 @@ extension InterfaceStrings {
     case .voiceMissing:
       name.map { message(.voiceMissing, ["language": displayName(ofLanguage: $0)]) }
     case .voiceSilent: message(.voiceSilent)
+    case .roomLost: message(.roomLost)
+    case .roomClosed: message(.roomClosed)
     }
   }
 

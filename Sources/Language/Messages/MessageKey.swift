@@ -13,7 +13,8 @@ enum MessageKey: String, CaseIterable, Sendable {
 
   // The other controls.
   case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
-    faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, readAloud, record,
+    faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, readAloud, invite,
+    record,
     stopRecording, fullScreen, leaveFullScreen, help, menu, more, close, back, quit, savePicture,
     turnPicture
 
@@ -66,7 +67,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     speechModelMissing, spokenLanguageUnsupported, spokenLanguageUnknown, translationMissing,
     translationFailed, translationTooSlow, translationSubstituted, serviceKeyRefused,
     serviceKeyMissing, serviceBusy, serviceQuotaUsedUp, sentToService, soundOutputNone,
-    soundOutputNotFound, synthesizerMissing, voiceMissing, voiceSilent
+    soundOutputNotFound, synthesizerMissing, voiceMissing, voiceSilent,
+    roomLost, roomClosed
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

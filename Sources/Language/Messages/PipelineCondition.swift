@@ -38,4 +38,8 @@ package enum PipelineCondition: String, CaseIterable, Sendable {
   case synthesizerMissing = "no-speech-synthesizer"
   case voiceMissing = "voice-missing"
   case voiceSilent = "voice-silent"
+
+  // Rooms.
+  case roomLost = "room-lost"
+  case roomClosed = "room-closed"
 }

@@ -3,7 +3,7 @@
 /// That for listening is built only if whisper.cpp is installed, that for faces only if OpenCV is,
 /// and that for recordings only if FFmpeg's libraries are.
 package enum SisterProgram: String, Sendable {
-  case listen, models, translate, speak, faces, record
+  case listen, models, translate, speak, hub, faces, record
 
   package var name: String { "visavis-\(rawValue)" }
 
@@ -20,7 +20,7 @@ package enum SisterProgram: String, Sendable {
   private var origin: (package: String, option: String) {
     switch self {
     case .listen: ("visavis-speech", "speech")
-    case .models, .translate, .speak: ("visavis", "translation")
+    case .models, .translate, .speak, .hub: ("visavis", "translation")
     case .faces: (name, "faces")
     case .record: (name, "recording")
     }

@@ -40,6 +40,9 @@ internal import TranslationEngines
     help: ArgumentHelp("Two languages; each is translated into the other.", valueName: "languages"))
   var between: LanguageCouple?
 
+  @Flag(help: "Translate each caption into the languages that its key `into` names.")
+  var toEach = false
+
   @Option(
     help: """
       The engine: auto, apertium, firefox or command; on the network libretranslate, deepl or azure.
@@ -76,8 +79,11 @@ internal import TranslationEngines
   mutating func validate() throws {
     if list { return }
     if json { throw ValidationError("--json is for --list") }
-    guard between != nil || !to.isEmpty else {
+    guard between != nil || !to.isEmpty || toEach else {
       throw ValidationError("--to or --between names the languages")
+    }
+    if toEach, between != nil || !to.isEmpty || from != nil {
+      throw ValidationError("--to-each excludes --from, --to and --between")
     }
     if between != nil, from != nil || !to.isEmpty {
       throw ValidationError("--between excludes --from and --to")
@@ -109,7 +115,8 @@ internal import TranslationEngines
     let catalog = EngineCatalog(firefox: EngineSelection.folder)
     if list { return try json ? printDirections(of: catalog) : printList(of: catalog) }
     let directions =
-      between.map { TranslationDirections.between($0.first, $0.second) } ?? .into(to, from: from)
+      between.map { TranslationDirections.between($0.first, $0.second) }
+      ?? (toEach ? .asWanted : .into(to, from: from))
     let engines = EngineSelection(
       catalog: catalog, choice: engine, command: command,
       service: try engine.service.map { try access(to: $0) })

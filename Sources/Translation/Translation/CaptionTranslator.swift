@@ -109,9 +109,10 @@ package struct CaptionTranslator {
             "the language of what was said is not known; --from names it",
             code: PipelineCondition.spokenLanguageUnknown.rawValue), of: .language)
     }
-    if utterance.language != language {
+    let targets = directions.targets(from: language, wanted: snapshot.wantedLanguages.value)
+    if utterance.language != language || utterance.targets != targets {
       removeJobs(of: number)
-      utterance.setLanguage(language, targets: directions.targets(from: language))
+      utterance.setLanguage(language, targets: targets)
     }
     for target in utterance.targets {
       let pair = LanguagePair(language, target)

@@ -222,6 +222,7 @@ struct TranslatedUtterance {
     var state = input
     (state.text, state.source) = (output.text, output.source)
     (state.romanized, state.translations) = (output.romanized, output.translations)
+    state.wantedLanguages = .absent
     addSource(to: &state)
     addTranslations(to: &state, several: severalTargets)
     return state

@@ -6,6 +6,8 @@ package enum TranslationDirections: Sendable, Equatable {
   case into([String], from: String? = nil)
   /// Each of two languages into the other one.
   case between(String, String)
+  /// The languages that each caption names.
+  case asWanted
 
   /// The language of captions that do not name theirs; nil if it is unknown.
   var assumedSource: String? { if case .into(_, let source) = self { source } else { nil } }
@@ -17,6 +19,7 @@ package enum TranslationDirections: Sendable, Equatable {
       [LanguagePair(first, second), LanguagePair(second, first)]
     case .into(let targets, let source):
       source.map { source in targets.map { LanguagePair(source, $0) } } ?? []
+    case .asWanted: []
     }
   }
 
@@ -25,6 +28,7 @@ package enum TranslationDirections: Sendable, Equatable {
     switch self {
     case .between(let first, let second): [first, second]
     case .into(_, let source): source.map { [$0] } ?? []
+    case .asWanted: []
     }
   }
 
@@ -42,20 +46,26 @@ package enum TranslationDirections: Sendable, Equatable {
     case .between:
       guard let source, let target, !LanguagePair(source, target).isTrivial else { return nil }
       changed = .between(source, target)
+    case .asWanted: return nil
     }
     return changed == self ? nil : changed
   }
 
   /// True if an utterance may get several translations.
   var hasSeveralTargets: Bool {
-    if case .into(let targets, _) = self { targets.count > 1 } else { false }
+    switch self {
+    case .into(let targets, _): targets.count > 1
+    case .between: false
+    case .asWanted: true
+    }
   }
 
-  /// Returns the languages into which captions of `source` are translated.
+  /// Returns the languages into which a caption of `source` is translated, which may name them itself.
   ///
   /// Between two languages, nothing is translated from a third one.
-  func targets(from source: String) -> [String] {
+  func targets(from source: String, wanted: [String]?) -> [String] {
     switch self {
+    case .asWanted: return wanted ?? []
     case .into(let targets, _): return targets
     case .between(let first, let second):
       if LanguagePair(source, first).isTrivial { return [second] }

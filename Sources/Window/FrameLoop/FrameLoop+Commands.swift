@@ -43,6 +43,9 @@ extension FrameLoop {
     case .copyHistory(let number): copyHistory(number, ofPane: index)
     case .toggleRecording: toggleRecording(at: now)
     case .toggleReadingAloud: toggleReadingAloud(ofPane: index, at: now)
+    case .toggleInvitation:
+      pipelines.invitation.toggle()
+      screen.needsPainting = true
     case .replayDemo: replayDemo(at: now)
     }
   }

@@ -18,6 +18,7 @@ extension FrameLoop {
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       textSize: settings[reader: index].look.textSize,
       readsAloud: actions.voice == nil ? nil : settings.readsAloud(inPane: index),
+      invites: pipelines.invitation.newest.map { _ in pipelines.invitation.shown != nil },
       isFaceToFace: settings.faceToFace.isOn, twoReaders: settings.faceToFace.layout,
       isRecording: actions.recorder?.isAvailable == true ? kept.recordingSince != nil : nil,
       isFullScreen: surface(of: panes[index].window).isFullScreen)
@@ -108,6 +109,8 @@ struct ControlsKey: Equatable {
   let textSize: Int
   /// True if the reader's translations are read aloud; nil if they cannot be.
   let readsAloud: Bool?
+  /// True while the QR code of a room is shown; nil without a room.
+  let invites: Bool?
   let isFaceToFace: Bool
   /// The layout of two readers, present or to come.
   let twoReaders: FaceToFaceSettings.Layout
@@ -150,7 +153,8 @@ struct ControlsKey: Equatable {
     // A recording must be ended at any size of the window, so its control is one of the first.
     let readers =
       faceToFaceControls(strings) + readingControls(strings) + textSizeControls(strings)
-    return conversation + recordingControls(strings) + picture + readers + history + window
+    return conversation + invitationControls(strings) + recordingControls(strings) + picture
+      + readers + history + window
   }
 
   /// Returns the control of the microphone.
@@ -248,6 +252,16 @@ struct ControlsKey: Equatable {
         id: "record", icon: isRecording ? .stopRecording : .record,
         label: strings.label(isRecording ? .stopRecording : .record), command: .toggleRecording,
         otherLabels: [strings.label(.record), strings.label(.stopRecording)], isOn: isRecording)
+    ]
+  }
+
+  /// Returns the switch of the room's QR code, if there is a room.
+  private func invitationControls(_ strings: InterfaceStrings) -> [Control] {
+    guard let invites else { return [] }
+    return [
+      Control(
+        id: "invite", icon: .invite, label: strings.label(.invite), command: .toggleInvitation,
+        isOn: invites)
     ]
   }
 

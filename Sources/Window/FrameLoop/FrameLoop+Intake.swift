@@ -143,6 +143,7 @@ extension FrameLoop {
     if pipelines.connections.record(event) { updatePipelineNotice(at: now) }
     if conversationLanguages.record(event) { apply(settings, at: now) }
     if pipelines.languages.record(event), showsControls(at: now) { screen.needsPainting = true }
+    if pipelines.invitation.record(event) { screen.needsPainting = true }
     if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
       screen.needsPainting = true
     }

@@ -62,6 +62,8 @@ extension FrameLoop {
       }
       paneInput.mark = kept.mark
       paneInput.question = question(ofPane: index)
+      // The other reader is there already.
+      if index == 0 { paneInput.invitation = pipelines.invitation.shown }
       paneInput.soundLevel = pipelines.soundLevel.step
       paneInput.captionDrag = focus.captionDrag(ofPane: index)
       input.panes.append(paneInput)

@@ -12,7 +12,8 @@ struct OfferedLanguages {
     switch event {
     case .languages(let languages, let connection): offers[connection] = languages
     case .ended(let connection): offers[connection] = nil
-    case .utterance, .expired, .clear, .notice, .hello, .state, .level, .followed, .voice:
+    case .utterance, .expired, .clear, .notice, .hello, .state, .level, .invitation, .followed,
+      .voice:
       return false
     }
     let before = all

@@ -8,6 +8,7 @@ struct PipelineTracker {
   var connections = PipelineConnections()
   var soundLevel = ReportedSoundLevel()
   var languages = OfferedLanguages()
+  var invitation = ReceivedInvitation()
   /// True until the first caption event arrives.
   var awaitsFirstCaption = true
 }
@@ -117,7 +118,8 @@ struct DisplayReportRequests {
       if let oldest { waiting[oldest.key] = nil }
     case .ended(let connection) where !waiting.isEmpty:
       waiting = waiting.filter { $0.value.connection != connection }
-    case .expired, .clear, .notice, .hello, .state, .level, .languages, .followed, .voice, .ended:
+    case .expired, .clear, .notice, .hello, .state, .level, .languages, .invitation, .followed,
+      .voice, .ended:
       break
     }
   }
@@ -160,7 +162,7 @@ struct PipelineConnections {
       guard connected.remove(connection) != nil else { return false }
       hasEnded = true
       return true
-    case .notice, .expired, .level, .languages, .followed, .voice: return false
+    case .notice, .expired, .level, .languages, .invitation, .followed, .voice: return false
     }
   }
 

@@ -28,7 +28,8 @@ struct ReportedSoundLevel {
       deadline = step == 0 ? nil : now + Self.lifetime
     case .state(.paused, let connection) where connection == self.connection: end()
     case .ended(let connection) where connection == self.connection: end()
-    case .utterance, .expired, .clear, .notice, .hello, .state, .languages, .followed, .voice,
+    case .utterance, .expired, .clear, .notice, .hello, .state, .languages, .invitation, .followed,
+      .voice,
       .ended:
       break
     }

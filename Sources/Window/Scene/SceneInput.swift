@@ -74,6 +74,8 @@ package struct PaneInput {
   /// The faces off which the notices keep, as far as there is room.
   package var noticeFaces: [PixelRect] = []
   package var controls: [Control] = []
+  /// The QR code of a room with its words, or nil if it is not shown.
+  package var invitation: Invitation?
   /// The contents of the history panel, or nil if the panel is not open.
   package var history: HistoryInput?
   /// The mark of a kept conversation, or nil without a transcript and a recording.

@@ -1,3 +1,4 @@
+import Console
 internal import Imaging
 internal import ProgramBench
 internal import Typesetting

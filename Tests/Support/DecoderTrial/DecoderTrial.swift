@@ -111,6 +111,7 @@ extension CaptionEvent {
     case .hello(let hello, _): [hello.name].compactMap { $0 }
     case .followed(.languages(let from, let to), _): [from, to].compactMap { $0 }
     case .languages(let languages, _): languages
+    case .invitation(let invitation, _): invitation?.words ?? []
     case .voice(.speaking(let name, _), _), .voice(.spoken(let name), _): [name]
     case .clear, .state, .level, .followed, .voice, .ended: []
     }

@@ -1,3 +1,4 @@
+import Console
 package import Imaging
 internal import Randomness
 package import Typesetting

@@ -48,11 +48,30 @@ package final class SocketClient {
     return true
   }
 
+  /// True once the other side has closed the connection, as far as `received` has seen it.
+  package private(set) var hasEnded = false
+
+  /// Returns what arrives until the other side closes the connection.
+  package func readToEnd() async throws -> String {
+    _ = try await eventually(within: .seconds(20)) {
+      _ = received
+      return hasEnded
+    }
+    return received
+  }
+
+  /// Waits until `text` has arrived; returns false if it does not.
+  package func read(until text: String) async throws -> Bool {
+    try await eventually(within: .seconds(20)) { received.contains(text) || hasEnded }
+      && received.contains(text)
+  }
+
   /// All text received so far.
   package var received: String {
     var block = [UInt8](repeating: 0, count: 4096)
     while true {
       let count = unsafe recv(descriptor, &block, block.count, Int32(MSG_DONTWAIT))
+      if count == 0 || count < 0 && errno != EAGAIN { hasEnded = true }
       guard count > 0 else { break }
       receivedBytes += block[..<count]
     }

@@ -1,3 +1,4 @@
+import Console
 import Comparison
 import Imaging
 import JudgedPairs

@@ -1,3 +1,4 @@
+import Console
 import Camera
 import CaptionCoding
 import Captions

@@ -1,3 +1,4 @@
+import Console
 import CaptionCoding
 import Captions
 import Conversation

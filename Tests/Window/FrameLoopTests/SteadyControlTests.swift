@@ -197,7 +197,7 @@ import Testing
       interfaceLanguage: language, listening: .listening, startSheet: nil,
       offersStart: false, languages: ["en", "pt"],
       choices: [], readLanguage: "pt", canSwapLanguages: true, isMirrored: true,
-      textSize: 100, readsAloud: readsAloud, isFaceToFace: true, twoReaders: .split,
+      textSize: 100, readsAloud: readsAloud, invites: nil, isFaceToFace: true, twoReaders: .split,
       isRecording: isRecording,
       isFullScreen: false)
     let controls = key.controls(catalog[language])

@@ -1,3 +1,4 @@
+import Console
 import Captions
 import Imaging
 import Messages

@@ -1,3 +1,4 @@
+import Console
 internal import Captions
 internal import Imaging
 internal import Messages

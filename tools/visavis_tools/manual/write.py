@@ -15,10 +15,10 @@ import sys
 from visavis_tools.manual import roff
 from visavis_tools.paths import ROOT
 
-PROGRAMS = ["visavis", "visavis-translate", "visavis-listen", "visavis-models", "visavis-speak", "visavis-faces",
+PROGRAMS = ["visavis", "visavis-translate", "visavis-hub", "visavis-listen", "visavis-models", "visavis-speak", "visavis-faces",
             "visavis-record"]
 # The subcommands of visavis that are programs with pages of their own.
-PASSED_ON = {"listen", "translate", "models", "speak"}
+PASSED_ON = {"listen", "translate", "models", "speak", "room"}
 
 
 def output(program, option):

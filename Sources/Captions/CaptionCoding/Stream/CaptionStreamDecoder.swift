@@ -148,6 +148,10 @@ struct LineDecoder: Sendable {
       events.append(.level(level, from: connection))
     }
     if let languages = reader.languages() { events.append(.languages(languages, from: connection)) }
+    let invitation = reader.invitation()
+    if invitation != .absent {
+      events.append(.invitation(invitation.value, from: connection))
+    }
     if let request = reader.request() { events.append(.followed(request, from: connection)) }
     events += reader.voiceReports().map { .voice($0, from: connection) }
     let notice = reader.read("notice", as: .text)

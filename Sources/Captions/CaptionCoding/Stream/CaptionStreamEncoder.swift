@@ -88,6 +88,8 @@ extension CaptionStreamEncoder {
     case .state(let state, _): line.add("state", state.rawValue)
     case .level(let level, _): line.add("level", raw: FieldKind.share.write(level))
     case .languages(let languages, _): line.add("languages", raw: list(of: languages))
+    case .invitation(let invitation, _):
+      line.add("invitation", raw: invitation.map(json) ?? "null")
     case .followed(let request, _): add(request, to: &line)
     case .voice(.speaking(let name, let mutes), _):
       line.add("speaking", name)
@@ -125,6 +127,15 @@ extension CaptionStreamEncoder {
   package static func clearLine(at instant: Duration) -> String {
     var line = JSONLine(at: instant)
     line.add("clear", raw: "true")
+    return line.text
+  }
+
+  private static func json(of invitation: Invitation) -> String {
+    var line = JSONLine()
+    line.add("words", raw: list(of: invitation.words))
+    let rows = invitation.modules.map { String($0.map { $0 ? "1" : "0" }) }
+    line.add("modules", raw: list(of: rows))
+    line.add("shown", raw: "\(invitation.isShown)")
     return line.text
   }
 

@@ -66,6 +66,7 @@ enum CaptionKeys {
     .init("start", .seconds, \.start, isShared: true),
     .init("end", .seconds, \.end, isShared: true),
     .init("cancel", .flag, \.isCancelled),
+    .init("into", .languages, \.wantedLanguages),
   ]
   static let ofUtterance = beforeTranslations + afterTranslations
 
@@ -84,7 +85,7 @@ struct KeyEvidence {
   /// The keys that are not those of an utterance's values, and are in no other format.
   private static let distinctive = [
     "id", "stream", "translations", "t", "clear", "notice", "notice_code", "notice_about",
-    "speaking", "mutes", "spoken",
+    "speaking", "mutes", "spoken", "invitation",
   ]
   /// The keys of a hello, a status or a request, which may occur in any format.
   private static let shared = [

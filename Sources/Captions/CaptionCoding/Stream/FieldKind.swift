@@ -49,6 +49,23 @@ extension FieldKind<String> {
   }
 }
 
+extension FieldKind<[String]> {
+  /// A list of BCP 47 language tags, without duplicates.
+  static var languages: FieldKind {
+    FieldKind(
+      read: { json throws(DecodingWarning) in
+        guard let list = json.list else { return nil }
+        var tags: [String] = []
+        for element in list.prefix(UtteranceAssembler.maxLanguages) {
+          let tag = try FieldKind<String>.language.read(element)
+          if !tags.contains(tag) { tags.append(tag) }
+        }
+        return tags
+      },
+      write: { "[\($0.map(CaptionStreamEncoder.quoted).joined(separator: ","))]" })
+  }
+}
+
 extension FieldKind<Bool> {
   static var flag: FieldKind { FieldKind(read: \.flag, write: { "\($0)" }) }
 }

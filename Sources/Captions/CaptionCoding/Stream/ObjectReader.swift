@@ -84,6 +84,24 @@ struct ObjectReader {
     return tags
   }
 
+  /// Reads an invitation, `.erased` for `null`.
+  mutating func invitation() -> Versioned<Invitation> {
+    guard let json = object.value(of: "invitation") else { return .absent }
+    guard !json.isNull else { return .erased }
+    let words = (json["words"].list ?? []).prefix(4).compactMap { $0.text?.cleanedName }
+    let rows = (json["modules"].list ?? []).prefix(Invitation.maxWidth + 1).map { row in
+      (row.text ?? "").map { $0 == "1" }
+    }
+    guard
+      let invitation = Invitation(
+        words: words, modules: rows, isShown: json["shown"].flag != false)
+    else {
+      faults.append(.unusableValue)
+      return .absent
+    }
+    return .value(invitation)
+  }
+
   /// Reads a line of the way back.
   mutating func request() -> ControlRequest? {
     switch read("control", as: .text).value {

@@ -58,7 +58,7 @@ package struct CaptionBoard: Sendable {
     case .hello(let hello, let connection): pipelines.recordHello(hello, from: connection)
     case .state(let state, let connection): pipelines.setState(state, from: connection)
     case .ended(let connection): end(connection)
-    case .level, .languages, .followed, .voice: break
+    case .level, .languages, .invitation, .followed, .voice: break
     }
   }
 

@@ -21,6 +21,8 @@ package enum CaptionEvent: Sendable, Equatable {
   case level(Double, from: ConnectionID)
   /// The BCP 47 languages into which a pipeline can translate, without duplicates.
   case languages([String], from: ConnectionID)
+  /// The invitation to a room that a pipeline shows; nil removes it.
+  case invitation(Invitation?, from: ConnectionID)
   /// A request that a program has followed, for the programs that read its captions.
   case followed(ControlRequest, from: ConnectionID)
   /// A report of the program that reads captions aloud.
@@ -43,6 +45,7 @@ extension CaptionEvent {
     case .utterance(_, let snapshot): snapshot.textBytes
     case .notice(let notice, _): notice?.textBytes ?? 0
     case .languages(let languages, _): languages.reduce(0) { $0 + $1.utf8.count }
+    case .invitation(let invitation, _): invitation?.textBytes ?? 0
     case .expired, .hello, .state, .level, .followed, .voice, .clear, .ended: 0
     }
   }

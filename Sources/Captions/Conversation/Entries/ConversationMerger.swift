@@ -40,7 +40,7 @@ package struct ConversationMerger {
     case .utterance(let id, let snapshot): add(snapshot, of: id, at: instant)
     case .expired(let id): close([id], isFinal: true, at: instant)
     case .ended(let connection): end(connection, at: instant)
-    case .clear, .notice, .hello, .state, .level, .languages, .followed, .voice: []
+    case .clear, .notice, .hello, .state, .level, .languages, .invitation, .followed, .voice: []
     }
   }
 

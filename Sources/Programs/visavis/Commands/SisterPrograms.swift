@@ -26,6 +26,18 @@ struct ModelsCommand: ParsableCommand {
   func run() throws { try SisterProgram.models.replaceProcess(with: options) }
 }
 
+/// `visavis room`: rooms of the program visavis-hub.
+struct RoomCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "room", abstract: "Open a room for everyone's phones, or join one (visavis-hub).")
+
+  @Argument(
+    parsing: .captureForPassthrough, help: "A command of visavis-hub room, and its options.")
+  var options: [String] = []
+
+  func run() throws { try SisterProgram.hub.replaceProcess(with: ["room"] + options) }
+}
+
 /// `visavis speak`: the program visavis-speak.
 struct SpeakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -48,7 +48,7 @@ struct ViewCommand: ParsableCommand {
   /// Returns the settings of the window, and warns if the look of the captions is hard to read.
   func settings(with catalog: MessageCatalog, warns: Bool = true) -> ViewSettings {
     look.settings(
-      defaultHold: listening.isListening ? Self.holdOfListening : .never,
+      defaultHold: listening.isListening || listening.room != nil ? Self.holdOfListening : .never,
       between: couple,
       quitConditions: QuitConditions(
         atEndOfFeeds: window.quitAtEnd, quitTime: window.quitAfter.map { .seconds($0) }),
@@ -65,10 +65,12 @@ struct ViewCommand: ParsableCommand {
       }
       return try runLive()
     }
-    guard transcripts.transcript.isEmpty, listening.pipeline.isEmpty, !listening.isListening
+    guard transcripts.transcript.isEmpty, listening.pipeline.isEmpty, !listening.isListening,
+      listening.room == nil
     else {
       throw Failure.usage(
-        "--listen, --pipeline and --transcript are for live captions; a --script plays files")
+        "--listen, --room, --pipeline and --transcript are for live captions; a --script plays files"
+      )
     }
     guard !recording.isUsed, virtualCamera.output == nil else {
       throw Failure.usage("--record and --output are for cameras; a --script writes pictures")
@@ -100,7 +102,9 @@ struct ViewCommand: ParsableCommand {
   ///
   /// A file, and a run with an end, have no conversation whose languages could change.
   var immediateConversation: ConversationChoice? {
-    guard listening.listen, listening.listenAudio == nil, !window.quitAtEnd, let couple else {
+    guard listening.listen, listening.room == nil, listening.listenAudio == nil, !window.quitAtEnd,
+      let couple
+    else {
       return nil
     }
     return ConversationChoice(
@@ -114,7 +118,7 @@ struct ViewCommand: ParsableCommand {
   /// A program that the desktop starts has /dev/null as its standard input.
   private var isWholeProduct: Bool {
     guard input.script == nil, !input.demo, !input.demoAtEndOfInput, feeds.captions.isEmpty,
-      listening.pipeline.isEmpty, !listening.isListening, !window.quitAtEnd
+      listening.pipeline.isEmpty, !listening.isListening, listening.room == nil, !window.quitAtEnd
     else { return false }
     let status = try? Descriptor(borrowing: STDIN_FILENO).status()
     let hasNoInput = status.map { stat(of: "/dev/null")?.isSameFile(as: $0) == true } ?? false

@@ -33,6 +33,7 @@ extension SettingsKey {
     .list("pipeline", \.listening.pipeline, ListenOptions.command),
     .flag("listen", \.listening.listen),
     .value("microphone", \.listening.microphone, text),
+    .value("room", \.listening.room, text),
     .value("listen-audio", \.listening.listenAudio, text),
     .value("speak-device", \.look.readers.speakDevice, text),
     .value("between", \.listening.between, LanguageCouple.argument),

@@ -29,6 +29,11 @@ struct ListenOptions: ParsableArguments {
 
   @Option(
     help: .init(
+      "Show a room, by its name or address: `visavis room open` opens one.", valueName: "room"))
+  var room: String?
+
+  @Option(
+    help: .init(
       "Two languages, such as en,es: each is translated into the other one.",
       valueName: "languages"),
     transform: LanguageCouple.argument)
@@ -47,6 +52,9 @@ struct ListenOptions: ParsableArguments {
       Contradiction(isUsed && !isListening, of: option, because: "--\(option) is for --listen")
     }
     return [
+      Contradiction(
+        room != nil && between != nil, of: "room", "between",
+        because: "--room translates for everybody in the room; leave out --between"),
       Contradiction(
         microphone != nil && listenAudio != nil, of: "microphone", "listen-audio",
         because: "--microphone and --listen-audio exclude each other"),
@@ -79,13 +87,20 @@ struct ListenOptions: ParsableArguments {
 
   /// Returns the programs to run, which translate into the reader's language; nil without `--listen`.
   func pipeline(from spoken: NamedLanguage?, to language: NamedLanguage?) -> ConversationPipeline? {
-    guard isListening else { return nil }
+    guard isListening || room != nil else { return nil }
     let source =
       listenAudio.map { ["--audio", $0] } ?? microphone.map { ["--microphone", $0] } ?? []
     if let between {
       let languages = "\(between.first.tag),\(between.second.tag)"
       return ConversationPipeline(
         listening: ["--language", languages] + source, translating: ["--between", languages])
+    }
+    if let room {
+      // What is said here is translated for the others, and what they say for the reader.
+      let own = (language ?? spoken)?.tag
+      return ConversationPipeline(
+        listening: isListening ? ["--language", own ?? "auto"] + source : nil,
+        joining: ["room", "join", room, "--screen"] + (own.map { ["--lang", $0] } ?? []))
     }
     // Without a translation, English is the language with the best model.
     let heard = spoken?.tag ?? (language == nil ? "en" : "auto")
@@ -117,12 +132,14 @@ struct LanguageCouple: Equatable {
   }
 }
 
-/// The programs that listen and translate for the window, as a pipe.
+/// The programs that listen, translate and take part in a room for the window, as a pipe.
 struct ConversationPipeline {
-  /// The options of visavis-listen.
-  let listening: [String]
+  /// The options of visavis-listen; nil if nobody is listened to.
+  let listening: [String]?
   /// The options of visavis-translate; nil if nothing is translated.
-  let translating: [String]?
+  var translating: [String]?
+  /// The options of visavis-hub; nil without a room.
+  var joining: [String]?
 
   /// The command line for the shell.
   var command: String { ShellCommand.pipe(parts.map { [$0.program.path] + $0.options }) }
@@ -132,7 +149,7 @@ struct ConversationPipeline {
   ///
   /// - Throws: `MissingPart` if a program is not there, or lacks something.
   func check() throws(MissingPart) {
-    for (program, options) in parts {
+    for (program, options) in parts where program != .hub || !program.isInstalled {
       do throws(Failure) {
         try program.check()
       } catch {
@@ -161,7 +178,7 @@ struct ConversationPipeline {
 
   /// The programs with their options.
   private var parts: [(program: SisterProgram, options: [String])] {
-    [(SisterProgram.listen, listening), (.translate, translating)]
+    [(SisterProgram.listen, listening), (.translate, translating), (.hub, joining)]
       .compactMap { program, options in options.map { (program: program, options: $0) } }
   }
 }

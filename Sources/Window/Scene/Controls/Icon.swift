@@ -22,6 +22,8 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   case smallerText
   case largerText
   case readAloud
+  /// A QR code.
+  case invite
   case record
   case stopRecording
   case fullScreen
@@ -100,6 +102,13 @@ package enum Icon: Hashable, Sendable, CaseIterable {
       [
         line((3, 9.5), (7, 9.5), (12, 5), (12, 19), (7, 14.5), (3, 14.5), isClosed: true),
         arc(12, 12, 4.5, -40...40), arc(12, 12, 9, -45...45),
+      ]
+    case .invite:
+      [(3.0, 3.0), (14.0, 3.0), (3.0, 14.0)].map { x, y in
+        line((x, y), (x + 7, y), (x + 7, y + 7), (x, y + 7), isClosed: true)
+      } + [
+        line((14, 14), (17, 14)), line((21, 14), (21, 17)), line((14, 21), (17.5, 17.5)),
+        line((21, 21)),
       ]
     case .record:
       // Rings without gaps are a disk.

@@ -47,6 +47,8 @@ package enum Command: Hashable, Sendable {
   case toggleRecording
   /// The beginning or the end of reading aloud for the pane's reader.
   case toggleReadingAloud
+  /// The display of the QR code with which others enter the room, or its end.
+  case toggleInvitation
   /// The replay of the built-in conversation, after its end.
   case replayDemo
 }

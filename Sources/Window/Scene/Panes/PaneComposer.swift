@@ -1,3 +1,4 @@
+internal import Captions
 internal import Imaging
 internal import Messages
 internal import Typesetting
@@ -56,6 +57,9 @@ final class PaneComposer {
     PlacedMark?, [PlacedNotice], Pane, String, ControlTheme
   >()
   private let controls = Memo<[Scene.Layer], ControlStrip, StripLook, String>()
+  private let invitation = Memo<
+    InvitationCard?, Pane, Invitation, PixelRect, String, ControlTheme
+  >()
   private let help = Memo<HelpSheet?, Pane, String, PixelRect, Set<HelpTopic>, ControlTheme>()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, PixelRect?, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
@@ -105,7 +109,9 @@ final class PaneComposer {
     }
     var controls = state.opacity > 0 ? controlLayers(overlays, of: state) : []
     for index in controls.indices { controls[index].opacity = state.opacity }
-    return placement.window(captions + mark + notices + (consent?.layers ?? []) + controls)
+    let invitation = invitationCard(of: state, overlays)?.layers ?? []
+    return placement.window(
+      captions + invitation + mark + notices + (consent?.layers ?? []) + controls)
   }
 
   /// Returns the caption lines as text, with their rectangles in the window.
@@ -283,6 +289,19 @@ final class PaneComposer {
       ConsentSheet(
         question, in: state.pane, end: end, captions: captions, pills: pills(of: state),
         catalog: catalog)
+    }
+  }
+
+  /// Returns the QR code of a room, between the controls and the captions.
+  private func invitationCard(of state: PaneState, _ overlays: Overlays) -> InvitationCard? {
+    guard let input = state.input.invitation else { return nil }
+    let metrics = captionMetrics(of: state)
+    let end = end(metrics.overlayEnd, of: state)
+    let room = room(to: end, of: state, overlays)
+    return invitation.value(
+      for: state.pane, input, room, state.input.interfaceLanguage, state.theme
+    ) {
+      InvitationCard(input, in: room, of: state.pane.size, pills: pills(of: state))
     }
   }
 

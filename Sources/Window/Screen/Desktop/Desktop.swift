@@ -1,3 +1,4 @@
+internal import MessageBus
 package import FrameLoop
 internal import Glibc
 internal import Synchronization

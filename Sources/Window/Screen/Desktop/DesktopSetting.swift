@@ -1,3 +1,5 @@
+internal import MessageBus
+
 /// A setting of the desktop, as its portal names it.
 struct DesktopSetting: Hashable {
   /// The topic of a setting.

@@ -1,3 +1,5 @@
+internal import MessageBus
+
 /// The requests to the desktop that keep the screen saver away, and the state of their replies.
 ///
 /// The type does no I/O: the caller passes the messages. At most one request is held or awaited. A
@@ -74,7 +76,8 @@ struct ScreenSaverInhibitor {
   /// Processes a message from the bus.
   mutating func handle(_ message: BusMessage) {
     switch message {
-    case .reply(let serial, let value):
+    case .reply(let serial, let values):
+      let value = values.first ?? .other
       if let release = overdue.removeValue(forKey: serial)?.releaseCall(value) {
         lateReleases.append(release)
       }

@@ -1,3 +1,5 @@
+internal import MessageBus
+
 /// The requests to the desktop's portal about settings, and the result of the replies.
 ///
 /// The type does no I/O: the caller sends the calls and passes the messages. A setting counts as
@@ -35,7 +37,8 @@ struct SettingsQuery {
   /// Processes a message from the bus.
   mutating func handle(_ message: BusMessage) {
     switch message {
-    case .reply(let serial, let value):
+    case .reply(let serial, let values):
+      let value = values.first ?? .other
       guard let setting = pendingCalls.removeValue(forKey: serial) else { return }
       answers.updateValue(setting.answer(with: value), forKey: setting)
     case .failure(let serial):

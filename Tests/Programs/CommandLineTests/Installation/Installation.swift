@@ -24,7 +24,7 @@ struct Installation: Sendable {
     entries(of: builtFolder).filter { name in
       name == "visavis"
         || [
-          "visavis-faces", "visavis-listen", "visavis-models", "visavis-record",
+          "visavis-faces", "visavis-hub", "visavis-listen", "visavis-models", "visavis-record",
           "visavis-speak", "visavis-translate",
         ].contains(name)
     }

@@ -1,3 +1,4 @@
+import Console
 internal import Glibc
 internal import Imaging
 internal import Messages

@@ -1,3 +1,4 @@
+import Console
 import ProgramBench
 import Testing
 import Typesetting

@@ -1,3 +1,4 @@
+import MessageBus
 internal import DesktopBench
 internal import FrameLoop
 internal import Glibc

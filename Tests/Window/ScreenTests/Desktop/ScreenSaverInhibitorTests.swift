@@ -1,3 +1,4 @@
+import MessageBus
 import Testing
 
 @testable import Screen
@@ -28,7 +29,7 @@ import Testing
     var bench = Bench()
     _ = bench.update(wanted: true)
     #expect(bench.update(wanted: false).isEmpty)
-    bench.inhibitor.handle(.reply(to: 1, .number(9)))
+    bench.inhibitor.handle(.reply(to: 1, [.number(9)]))
     #expect(bench.update(wanted: false).map(\.arguments) == [[.number(9)]])
   }
 
@@ -40,7 +41,7 @@ import Testing
     #expect(bench.update(wanted: true, at: start + .seconds(4.9)).isEmpty)
     let others = bench.update(wanted: true, at: start + .seconds(5))
     #expect(others.map(\.service) == ["org.freedesktop.portal.Desktop"])
-    bench.inhibitor.handle(.reply(to: 1, .number(42)))
+    bench.inhibitor.handle(.reply(to: 1, [.number(42)]))
     let releases = bench.update(wanted: true, at: start + .seconds(6))
     #expect(releases.map(\.method) == ["UnInhibit"] && releases[0].arguments == [.number(42)])
     #expect(bench.update(wanted: true, at: start + .seconds(10)).isEmpty)
@@ -55,7 +56,7 @@ import Testing
   @Test func withoutAnyServiceNothingIsAskedAgain() {
     var bench = Bench()
     _ = bench.update(wanted: true)
-    bench.inhibitor.handle(.reply(to: 1, .text("nonsense")))
+    bench.inhibitor.handle(.reply(to: 1, [.text("nonsense")]))
     bench.inhibitor.update(wanted: true) { _ in nil }
     #expect(bench.inhibitor.isUnavailable)
     #expect(bench.update(wanted: true).isEmpty && bench.update(wanted: false).isEmpty)
@@ -64,7 +65,7 @@ import Testing
   @Test func aServiceThatStartsAgainIsAskedAgain() {
     var bench = Bench()
     _ = bench.update(wanted: true)
-    bench.inhibitor.handle(.reply(to: 1, .number(1)))
+    bench.inhibitor.handle(.reply(to: 1, [.number(1)]))
     bench.inhibitor.handle(ownerChanged(of: "org.freedesktop.portal.Desktop"))
     #expect(bench.update(wanted: true).isEmpty, "the other service holds the request")
     bench.inhibitor.handle(ownerChanged(of: "org.freedesktop.ScreenSaver"))
@@ -75,7 +76,7 @@ import Testing
     var bench = Bench()
     _ = bench.update(wanted: true)
     for message in [
-      BusMessage.reply(to: 2, .number(1)), .failure(of: 2), .signal("a.b", []),
+      BusMessage.reply(to: 2, [.number(1)]), .failure(of: 2), .signal("a.b", []),
       ownerChanged(of: "com.example"),
     ] {
       bench.inhibitor.handle(message)

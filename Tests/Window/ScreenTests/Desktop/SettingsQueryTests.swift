@@ -1,3 +1,4 @@
+import MessageBus
 import Testing
 
 @testable import Screen
@@ -17,7 +18,7 @@ import Testing
   private func answer(to topic: DesktopSetting.Topic, _ answers: [BusValue?]) -> Bool {
     var query = query(about: topic)
     for (serial, value) in zip(UInt32(1)..., answers) {
-      query.handle(value.map { .reply(to: serial, $0) } ?? .failure(of: serial))
+      query.handle(value.map { .reply(to: serial, [$0]) } ?? .failure(of: serial))
     }
     return query.answer(to: topic)
   }
@@ -55,7 +56,7 @@ import Testing
 
   @Test func nothingIsDecidedWhileAnEarlierAnswerIsAwaited() {
     var query = query()
-    query.handle(.reply(to: 2, .flag(false)))
+    query.handle(.reply(to: 2, [.flag(false)]))
     #expect(!query.answer(to: .reducedMotion))
     query.handle(.failure(of: 1))
     #expect(query.answer(to: .reducedMotion))
@@ -63,7 +64,7 @@ import Testing
 
   @Test func aChangeCountsWhetherTheSettingWasThereOrNot() {
     var query = query()
-    query.handle(.reply(to: 1, .number(0)))
+    query.handle(.reply(to: 1, [.number(0)]))
     for reduces in [true, false] {
       query.handle(change(of: query.settings[0], to: .number(reduces ? 1 : 0)))
       #expect(query.answer(to: .reducedMotion) == reduces)
@@ -98,14 +99,14 @@ import Testing
 
   @Test func aChangeToNonsenseOrOfSomethingElseChangesNothing() {
     var query = query()
-    query.handle(.reply(to: 1, .number(1)))
+    query.handle(.reply(to: 1, [.number(1)]))
     let signal = "org.freedesktop.portal.Settings.SettingChanged"
     for message in [
       change(of: query.settings[0], to: .text("0")), change(of: query.settings[0], to: .other),
       .signal(signal, [.text("org.freedesktop.appearance"), .text("color-scheme"), .number(0)]),
       .signal(signal, [.number(0)]), .signal(signal, []),
       .signal("org.freedesktop.DBus.NameAcquired", [.text(":1.1"), .other, .other]),
-      .reply(to: 9, .number(0)), .failure(of: 9), .reply(to: 1, .number(0)),
+      .reply(to: 9, [.number(0)]), .failure(of: 9), .reply(to: 1, [.number(0)]),
     ] {
       query.handle(message)
       #expect(query.answer(to: .reducedMotion), "\(message)")

@@ -1,3 +1,4 @@
+import Console
 @testable import Typesetting
 
 /// A typesetter on a machine with made-up fonts.

@@ -1,5 +1,5 @@
+import Console
 import Testing
-import Typesetting
 
 /// The search for the installed files.
 @Suite struct InstalledFilesTests {

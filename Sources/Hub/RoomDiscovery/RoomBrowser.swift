@@ -1,0 +1,112 @@
+internal import MessageBus
+package import System
+
+/// A room that was found on the network.
+package struct FoundRoom: Sendable, Equatable {
+  package let name: String
+  package let address: NetworkAddress
+  package let fingerprint: String
+}
+
+/// The search for rooms on the network, by Avahi.
+package enum RoomBrowser {
+  /// A reason why nothing can be searched for.
+  package enum Failure: Error {
+    /// Avahi does not run, or no message bus does.
+    case unavailable
+  }
+
+  /// The time for one room to be resolved.
+  private static let resolutionLimit = Duration.seconds(2)
+
+  /// Searches for rooms until all that Avahi knows were found, and at least for `time`.
+  ///
+  /// The caller's thread waits. A room that has several addresses is found once, with that of IPv4.
+  ///
+  /// - Throws: `Failure` if Avahi does not answer.
+  package static func rooms(
+    searchingFor time: Duration, named wanted: String? = nil, unless stop: WakeUp
+  ) throws(Failure) -> [FoundRoom] {
+    guard let bus = BusConnection(Avahi.busAddress, wakeUp: stop) else { throw .unavailable }
+    var search = Search(wanted: wanted)
+    try search.run(on: bus, for: time, unless: stop)
+    return search.found.sorted { $0.name < $1.name }
+  }
+
+  private struct Search {
+    let wanted: String?
+    var found: [FoundRoom] = []
+    private var browser: UInt32?
+    private var resolutions: [UInt32: ContinuousClock.Instant] = [:]
+    private var isComplete = false
+    private var hasFailed = false
+
+    init(wanted: String?) { self.wanted = wanted }
+
+    mutating func run(
+      on bus: consuming BusConnection, for time: Duration, unless stop: WakeUp
+    ) throws(Failure) {
+      // Signals of a browser may come before the reply that names it.
+      bus.send(Avahi.match("ServiceBrowser"))
+      browser = bus.send(
+        Avahi.call(
+          "ServiceBrowserNew",
+          [Avahi.any, Avahi.any, .text(AnnouncedRoom.type), .text(""), .number(0)]))
+      let end = ContinuousClock.now + time
+      while bus.isConnected, !stop.isSignaled, !hasFailed {
+        bus.readAndWrite()
+        while let message = bus.nextMessage() { handle(message, bus) }
+        let now = ContinuousClock.now
+        resolutions = resolutions.filter { $0.value > now }
+        if wanted != nil, !found.isEmpty { return }
+        let waits = resolutions.values.min()
+        if now >= end, waits == nil { return }
+        _ = bus.sleep(until: waits.map { min($0, max(end, now)) } ?? end)
+      }
+      if hasFailed || !bus.isConnected { throw .unavailable }
+    }
+
+    private mutating func handle(_ message: BusMessage, _ bus: borrowing BusConnection) {
+      switch message {
+      case .signal("\(Avahi.service).ServiceBrowser.ItemNew", let values): resolve(values, bus)
+      case .signal("\(Avahi.service).ServiceBrowser.AllForNow", _): isComplete = true
+      case .signal("\(Avahi.service).ServiceBrowser.Failure", _): hasFailed = true
+      case .failure(let serial):
+        if serial == browser { hasFailed = true }
+        resolutions[serial] = nil
+      case .reply(let serial, let values):
+        if resolutions.removeValue(forKey: serial) != nil { add(values) }
+      case .signal: break
+      }
+    }
+
+    private mutating func resolve(_ values: [BusValue], _ bus: borrowing BusConnection) {
+      guard values.count >= 5, case .signedNumber(let interface) = values[0],
+        case .signedNumber(let version) = values[1], case .text(let name) = values[2],
+        case .text(let domain) = values[4], wanted == nil || wanted == name
+      else { return }
+      let call = Avahi.call(
+        "ResolveService",
+        [
+          .signedNumber(interface), .signedNumber(version), .text(name), .text(AnnouncedRoom.type),
+          .text(domain), Avahi.any, .number(0),
+        ])
+      if let serial = bus.send(call) { resolutions[serial] = .now + RoomBrowser.resolutionLimit }
+    }
+
+    private mutating func add(_ values: [BusValue]) {
+      guard values.count >= 10, case .text(let name) = values[2], case .text(let host) = values[7],
+        case .smallNumber(let port) = values[8], case .byteStrings(let record) = values[9],
+        let fingerprint = AnnouncedRoom.fingerprint(in: record)
+      else { return }
+      let room = FoundRoom(
+        name: name, address: NetworkAddress(host: host, port: Int(port)), fingerprint: fingerprint)
+      let index = found.firstIndex {
+        $0.name == name && $0.address.port == room.address.port && $0.fingerprint == fingerprint
+      }
+      guard let index else { return found.append(room) }
+      // The address of IPv4 is shorter to type, and phones have it.
+      if found[index].address.host.contains(":"), !host.contains(":") { found[index] = room }
+    }
+  }
+}

@@ -1,0 +1,231 @@
+internal import CaptionCoding
+internal import Language
+internal import NIOCore
+internal import Rooms
+internal import System
+
+/// The number of messages of one client that wait; more are not taken.
+private let maxWaiting = 2000
+
+/// What members ask for.
+extension RoomHost {
+  /// Takes a message of a member, in its turn: one who sends more than the room takes waits.
+  func receive(_ request: RoomRequest, from member: Member) {
+    member.lastHeard = .now
+    guard member.waiting.isEmpty, member.rate.take(at: .now) else {
+      if member.waiting.isEmpty {
+        send(RoomMessage.slow, to: member)
+        member.outlet?.setReading(false)
+        resume(member)
+      }
+      // A connection is not read while messages wait; what had arrived already is bounded, too.
+      if member.waiting.count < maxWaiting { member.waiting.append(request) }
+      return
+    }
+    handle(request, of: member)
+  }
+
+  private func resume(_ member: Member) {
+    let wait = TimeAmount(max(.milliseconds(50), member.rate.wait()))
+    let host = NIOLoopBound((self, member), eventLoop: loop)
+    loop.scheduleTask(in: wait) {
+      let (host, member) = host.value
+      host.takeWaiting(of: member)
+    }
+  }
+
+  private func takeWaiting(of member: Member) {
+    var count = 0
+    while count < member.waiting.count, member.rate.take(at: .now) {
+      handle(member.waiting[count], of: member)
+      count += 1
+    }
+    member.waiting.removeFirst(count)
+    guard member.outlet != nil else { return }
+    if member.waiting.isEmpty { member.outlet?.setReading(true) } else { resume(member) }
+  }
+
+  private func handle(_ request: RoomRequest, of member: Member) {
+    guard let person = room.people[member.person] else { return }
+    if let id = request.id, request.source != nil || request.cancel == true, request.speech == nil {
+      say(request, id, by: person, on: member)
+    }
+    if let me = request.me { change(person, to: me) }
+    if let order = request.read { apply(.read(person: person.id, order: order)) }
+    if let consent = request.transcript {
+      apply(.consent(person: person.id, consent == .agree))
+      settleTranscript()
+    }
+    if let text = request.preview { preview(text, request.number ?? 0, for: person, on: member) }
+    if let wish = request.translate { translate(wish, for: member) }
+    if let speech = request.speech { handle(speech, request.id, of: person, on: member) }
+    if room.settings.opener == person.id { handleOpener(request) }
+    if let number = request.ping { send(RoomMessage.pong(number), to: member) }
+    if request.leave == true { leave(member) }
+  }
+
+  private func say(_ request: RoomRequest, _ id: String, by person: Person, on member: Member) {
+    guard RoomLimits.isIdentifier(id) else { return }
+    let text = RoomLimits.text(request.source ?? "")
+    guard text.utf8.count <= RoomLimits.maxLineBytes else {
+      return send(RoomMessage.rejection(of: id, .long), to: member)
+    }
+    guard mayTalk(person) else { return send(RoomMessage.rejection(of: id, .muted), to: member) }
+    var update = LineUpdate(
+      id: id, source: text, language: language(request.sourceLanguage, of: person),
+      stableCount: request.stableCount.flatMap {
+        (0...text.unicodeScalars.count).contains($0) ? $0 : nil
+      },
+      isFinal: request.isFinal == true, time: seconds())
+    update.isCancelled = request.cancel == true
+    update.isCorrection = request.correction == true
+    if update.isCorrection { update.isFinal = true }
+    let line = "\(person.id).\(id)"
+    if apply(.said(person: person.id, update)).isEmpty, update.isFinal, !update.isCorrection,
+      let known = room[line: line]
+    {
+      // The line was taken before: its sender did not hear of it.
+      send(RoomMessage.line(known, in: reading(member)), to: member)
+    }
+  }
+
+  private func mayTalk(_ person: Person) -> Bool {
+    !person.isMuted && (!room.settings.muted || room.settings.opener == person.id)
+  }
+
+  private func language(_ named: String?, of person: Person) -> String {
+    named.flatMap { LanguageName.canonical($0) } ?? person.profile.language
+  }
+
+  private func change(_ person: Person, to me: RoomRequest.Profile) {
+    var profile = person.profile
+    if let name = me.name.flatMap({ RoomLimits.name($0) }) { profile.name = name }
+    if let language = me.lang.flatMap(LanguageName.canonical) { profile.language = language }
+    if let isTranslated = me.translated { profile.isTranslated = isTranslated }
+    if let place = me.place {
+      profile.place = RoomLimits.name(place, atMost: RoomLimits.maxPlaceCharacters)
+    }
+    if let state = me.state, state != .away { apply(.presence(person: person.id, state)) }
+    guard profile != person.profile else { return }
+    let languages = languagesRead
+    apply(.profile(person: person.id, profile))
+    if !languages.contains(profile.language) { translateBacklog(into: profile.language) }
+    guard profile.language != person.profile.language else { return }
+    // The lines are there in the new language, as far as they are translated.
+    for member in members.values where member.person == person.id { resendLines(to: member) }
+  }
+
+  private func resendLines(to member: Member) {
+    for line in room.lines(since: 0).suffix(translatedBacklog) {
+      send(RoomMessage.line(line, in: reading(member)), to: member)
+    }
+  }
+
+  private func handleOpener(_ request: RoomRequest) {
+    if let set = request.set {
+      var settings = room.settings
+      if let name = set.name.flatMap({ RoomLimits.name($0, atMost: 60) }) { settings.name = name }
+      settings.locked = set.locked ?? settings.locked
+      settings.muted = set.muted ?? settings.muted
+      if let transcript = set.transcript, transcript != .on { settings.transcript = transcript }
+      apply(.settings(settings))
+      settleTranscript()
+    }
+    if let id = request.mute, id != room.settings.opener {
+      apply(.muted(person: id, request.on ?? true))
+    }
+    if let id = request.out, id != room.settings.opener { apply(.sentOut(person: id)) }
+    if request.close == true { close() }
+  }
+
+  /// Begins the transcript once everybody agrees, and ends it if somebody does not.
+  private func settleTranscript() {
+    guard room.settings.transcript != .off else { return }
+    let agree = room.people.values.allSatisfy {
+      $0.consents == true || $0.id == room.settings.opener
+    }
+    var settings = room.settings
+    settings.transcript = agree ? .on : .asked
+    apply(.settings(settings))
+  }
+
+  /// Closes the room for everybody.
+  func close() {
+    guard !room.isClosed else { return }
+    apply(.closed)
+  }
+
+  // MARK: - Speech
+
+  private func handle(
+    _ speech: RoomRequest.Speech, _ id: String?, of person: Person, on member: Member
+  ) {
+    endSpeech(of: member)
+    guard speech == .begin else { return }
+    guard let id, RoomLimits.isIdentifier(id), mayTalk(person) else {
+      return send(RoomMessage.speech(.failed), to: member)
+    }
+    guard let recognizers else { return send(RoomMessage.speech(.failed), to: member) }
+    member.speech = recognizers.lend(
+      to: member.session, id: id, language: person.profile.language)
+    guard member.speech != nil else { return send(RoomMessage.speech(.busy), to: member) }
+    apply(.presence(person: person.id, .speaking))
+  }
+
+  /// Takes back what a member speaks into.
+  func endSpeech(of member: Member) {
+    guard let lease = member.speech.take() else { return }
+    recognizers?.end(lease, at: .now)
+    apply(.presence(person: member.person, .here))
+  }
+
+  /// Takes sound of a member: 16 kHz, mono, signed 16 bits, little-endian.
+  func hear(_ sound: ByteBuffer, from member: Member) {
+    member.lastHeard = .now
+    guard let lease = member.speech, sound.readableBytes <= 64 << 10 else { return }
+    recognizers?.hear(sound.readableBytesView, for: lease)
+  }
+
+  /// Takes what a recognizer has heard, as a line of the person who spoke.
+  func receive(_ text: RecognizedText) {
+    guard let (session, id) = recognizers?.owner(of: text),
+      let person = members[session].flatMap({ room.people[$0.person] })
+    else { return }
+    var update = LineUpdate(
+      id: id, source: RoomLimits.text(text.text),
+      language: language(text.language, of: person), stableCount: text.stableCount,
+      isFinal: text.isFinal, time: seconds())
+    // Sound without words, such as a cough, is no line.
+    update.isCancelled = text.isCancelled || text.isFinal && text.text.isEmpty
+    apply(.said(person: person.id, update))
+  }
+}
+
+/// Documents and pictures.
+extension RoomHost {
+  enum FileOutcome { case taken, wrongType, notAllowed }
+
+  /// Keeps a file that a member sent, and shows it as a line.
+  func receiveFile(_ bytes: ByteBuffer, named name: String, from member: Member) -> FileOutcome {
+    member.lastHeard = .now
+    guard let person = room.people[member.person], mayTalk(person), member.rate.take(10, at: .now)
+    else { return .notAllowed }
+    guard let file = files.add(bytes, named: name) else { return .wrongType }
+    apply(
+      .said(
+        person: person.id,
+        LineUpdate(
+          id: file.id, source: "", language: person.profile.language, isFinal: true,
+          time: seconds(), file: file)))
+    return .taken
+  }
+}
+
+/// The tags of languages that clients name.
+enum LanguageName {
+  /// Returns a tag in its usual form; nil for what is none.
+  static func canonical(_ tag: String) -> String? {
+    guard LanguageTag.isWellFormed(tag), LanguageTag(tag) != nil else { return nil }
+    return LanguageTag.canonical(tag)
+  }
+}

@@ -1,0 +1,84 @@
+/// The secrets with which people enter a room, and the limits of wrong ones.
+///
+/// The code has 5 of 31 letters, 24.8 bits: with one wrong attempt a second for the whole room, half of all codes take five
+/// months. Attempts are counted by address, too, so that one who tries does not keep out others soon.
+package struct JoinGate: Sendable {
+  /// The letters and digits of codes, without those that are mistaken for others.
+  package static let alphabet = Array("ABCDEFGHJKMNPQRSTUVWXYZ23456789")
+
+  package enum Verdict: Sendable, Equatable {
+    case right
+    /// The secret is wrong; the next attempt counts after this time.
+    case wrong(wait: Duration)
+    /// The secret was not looked at, as there were too many wrong ones.
+    case wait(Duration)
+  }
+
+  private struct Attempts {
+    var wrongCount = 0
+    var blockedUntil: ContinuousClock.Instant?
+    var last: ContinuousClock.Instant
+  }
+
+  /// The wrong attempts of one address before it has to wait.
+  private static let freeAttempts = 5
+  private static let longestWait = 60
+  private static let memory = Duration.seconds(600)
+  private static let maxAddresses = 10_000
+
+  private var attempts: [String: Attempts] = [:]
+  private var ofRoom = RateLimit(burst: 60, perSecond: 1)
+  private var roomBlockedUntil: ContinuousClock.Instant?
+
+  package init() {}
+
+  /// Returns a random code.
+  package static func code(
+    using generator: inout some RandomNumberGenerator
+  ) -> String {
+    String((0..<5).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+  }
+
+  /// Returns a code as it is compared: without blanks and hyphens, in upper case.
+  package static func canonical(_ code: String) -> String {
+    code.uppercased().filter { !$0.isWhitespace && $0 != "-" }
+  }
+
+  /// The time that an address has to wait before its secrets are looked at; nil if it need not.
+  ///
+  /// After too many wrong attempts from any addresses everybody waits who has no QR code.
+  package func wait(of address: String, at now: ContinuousClock.Instant) -> Duration? {
+    let until = [attempts[address]?.blockedUntil, roomBlockedUntil].compactMap(\.self).max()
+    guard let until, until > now else { return nil }
+    return now.duration(to: until)
+  }
+
+  /// Judges an attempt of an address, whose secret `isRight`.
+  package mutating func judge(
+    _ isRight: Bool, from address: String, at now: ContinuousClock.Instant
+  ) -> Verdict {
+    if let wait = wait(of: address, at: now) { return .wait(wait) }
+    guard !isRight else {
+      attempts[address] = nil
+      return .right
+    }
+    forget(at: now)
+    var of = attempts[address] ?? Attempts(last: now)
+    of.wrongCount += 1
+    of.last = now
+    var wait = Duration.zero
+    if of.wrongCount >= Self.freeAttempts {
+      wait = .seconds(min(1 << min(of.wrongCount - Self.freeAttempts + 1, 6), Self.longestWait))
+    }
+    if !ofRoom.take(at: now) { roomBlockedUntil = now + ofRoom.wait() }
+    if wait > .zero { of.blockedUntil = now + wait }
+    attempts[address] = of
+    return .wrong(wait: wait)
+  }
+
+  private mutating func forget(at now: ContinuousClock.Instant) {
+    guard attempts.count >= 100 else { return }
+    attempts = attempts.filter { now - $0.value.last < Self.memory }
+    if attempts.count >= Self.maxAddresses { attempts.removeAll() }
+  }
+}

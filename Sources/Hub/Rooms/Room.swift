@@ -1,0 +1,178 @@
+internal import Language
+
+/// A room: its people, its lines, and the order in which everybody reads them.
+///
+/// A room is a value without clock and connections, and belongs to one thread. `apply` is the only way to change it.
+package struct Room: Sendable {
+  package private(set) var settings: RoomSettings
+  package private(set) var people: [String: Person] = [:]
+  package private(set) var isClosed = false
+  /// The number of changes of lines so far.
+  package private(set) var change = 0
+  private(set) var lines = RoomLines()
+  private var lastOrder = 0
+  private var lastNumber = 0
+  /// The persons of keys, also of persons who left.
+  private var persons: [String: String] = [:]
+  private var numbers: [String: Int] = [:]
+  private var sentOut: Set<String> = []
+
+  /// The largest number of people, and of people who are remembered after they left.
+  package static let maxPeople = 5000
+  private static let maxPersons = 20_000
+
+  package init(_ settings: RoomSettings) { self.settings = settings }
+
+  // MARK: - What is there
+
+  package subscript(line id: String) -> RoomLine? { lines[id] }
+
+  /// Returns the lines that changed after a change, in their order.
+  package func lines(since change: Int) -> [RoomLine] { lines.changed(since: change) }
+
+  /// Returns the person of a key, who may have left.
+  package func person(of key: String) -> String? { persons[key] }
+
+  /// True if the opener has sent the person of the key out.
+  package func hasSentOut(_ key: String) -> Bool {
+    persons[key].map(sentOut.contains) ?? false
+  }
+
+  /// The languages into which a line in a language is translated, for the people who are in the room.
+  package func targets(from source: String) -> [String] {
+    let wanted = people.values.filter { person in
+      person.profile.isTranslated && !Self.reads(person.profile.language, source)
+    }
+    return Set(wanted.map(\.profile.language)).sorted()
+  }
+
+  /// True if who reads a language can read a text of another tag, too.
+  package static func reads(_ language: String, _ source: String) -> Bool {
+    LanguageTag.haveSameLanguage(language, source)
+  }
+
+  // MARK: - Changes
+
+  /// Applies a change and returns what it did, which is nothing if it was applied before.
+  package mutating func apply(_ change: RoomChange) -> [RoomEvent] {
+    switch change {
+    case .entered(let key, let profile): return enter(key, profile)
+    case .profile(let id, let profile): return changePerson(id) { $0.profile = profile }
+    case .presence(let id, let presence): return changePerson(id) { $0.presence = presence }
+    case .read(let id, let order):
+      let order = min(order, lastOrder)
+      return changePerson(id) { $0.readOrder = max($0.readOrder, order) }
+    case .consent(let id, let consents): return changePerson(id) { $0.consents = consents }
+    case .left(let id): return people.removeValue(forKey: id) == nil ? [] : [.gone(id)]
+    case .said(let id, let update): return say(id, update)
+    case .translated(let id, let corrections, let language, let translation):
+      return translate(id, corrections, language, translation)
+    case .settings(let settings):
+      guard settings != self.settings else { return [] }
+      self.settings = settings
+      return [.settings]
+    case .muted(let id, let isMuted): return changePerson(id) { $0.isMuted = isMuted }
+    case .sentOut(let id):
+      sentOut.insert(id)
+      return people.removeValue(forKey: id) == nil ? [] : [.sentOut(id), .gone(id)]
+    case .closed:
+      isClosed = true
+      return [.closed]
+    }
+  }
+
+  private mutating func enter(_ key: String, _ profile: PersonProfile) -> [RoomEvent] {
+    let id: String
+    if let known = persons[key] {
+      id = known
+    } else {
+      if persons.count >= Self.maxPersons { forgetPersons() }
+      lastNumber += 1
+      id = "p\(lastNumber)"
+      persons[key] = id
+      numbers[id] = lastNumber
+    }
+    if people[id] != nil {
+      return changePerson(id) {
+        $0.profile = profile
+        $0.presence = .here
+      }
+    }
+    people[id] = Person(id: id, number: numbers[id] ?? lastNumber, profile: profile)
+    return [.person(id)]
+  }
+
+  /// Forgets the persons who left.
+  private mutating func forgetPersons() {
+    persons = persons.filter { people[$0.value] != nil || sentOut.contains($0.value) }
+    numbers = numbers.filter { people[$0.key] != nil || sentOut.contains($0.key) }
+  }
+
+  private mutating func changePerson(_ id: String, _ edit: (inout Person) -> Void) -> [RoomEvent] {
+    guard var person = people[id] else { return [] }
+    edit(&person)
+    guard person != people.updateValue(person, forKey: id) else { return [] }
+    return [.person(id)]
+  }
+
+  private mutating func say(_ person: String, _ update: LineUpdate) -> [RoomEvent] {
+    let id = "\(person).\(update.id)"
+    guard !lines.hasForgotten(id), let speaker = people[person]?.profile.name else { return [] }
+    var line: RoomLine
+    if let known = lines[id] {
+      guard known.takes(update) else { return [] }
+      line = known
+    } else {
+      guard !update.isCorrection, !update.isCancelled else { return [] }
+      lastOrder += 1
+      line = RoomLine(
+        id: id, person: person, order: lastOrder, change: 0, speaker: speaker, source: "",
+        language: update.language, time: update.time)
+    }
+    line.update(update)
+    set(line)
+    return [.line(id)]
+  }
+
+  private mutating func translate(
+    _ id: String, _ corrections: Int, _ language: String, _ translation: RoomLine.Translation
+  ) -> [RoomEvent] {
+    guard var line = lines[id], line.corrections == corrections, line.hasWords,
+      line.translations[language] != translation,
+      line.translations[language]?.isFinal != true || translation.isFinal == true
+    else { return [] }
+    line.translations[language] = translation
+    set(line)
+    return [.translation(line: id, language: language)]
+  }
+
+  private mutating func set(_ line: RoomLine) {
+    change += 1
+    var line = line
+    line.change = change
+    lines.set(line)
+  }
+}
+
+extension RoomLine {
+  /// True if an update says something new: a finished line changes by a correction only.
+  fileprivate func takes(_ update: LineUpdate) -> Bool {
+    guard !isCancelled else { return false }
+    if update.isCorrection { return isFinal && update.source != source }
+    return !isFinal
+  }
+
+  fileprivate mutating func update(_ update: LineUpdate) {
+    if update.isCorrection {
+      corrections += 1
+      translations = [:]
+    }
+    // Withdrawn words leave nobody's memory with them.
+    source = update.isCancelled ? "" : update.source
+    language = update.language
+    stableCount = update.isFinal ? nil : update.stableCount
+    isFinal = isFinal || update.isFinal
+    isCancelled = update.isCancelled
+    file = update.file ?? file
+  }
+}

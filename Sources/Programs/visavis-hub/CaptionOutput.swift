@@ -1,0 +1,108 @@
+internal import CaptionCoding
+internal import Captions
+internal import FoundationEssentials
+internal import Language
+internal import Rooms
+
+/// A room for programs: the caption stream in and out.
+struct CaptionOutput: RoomOutput {
+  private let language: String
+  private let prefix = Base64URL.random(bits: 48)
+  private var lastNumber = 0
+  private var timeline = CaptionTimeline(format: .captionStream, isLive: true)
+
+  init(language: String) { self.language = language }
+
+  // MARK: - Out
+
+  /// True for a line of the room.
+  func isLine(_ message: [UInt8]) -> Bool {
+    (try? JSONDecoder().decode(RoomMessage.LineState.self, from: Data(message))) != nil
+  }
+
+  mutating func lines(for message: [UInt8]) -> [String] {
+    let data = Data(message)
+    if let line = try? JSONDecoder().decode(RoomMessage.LineState.self, from: data) {
+      return [caption(line)]
+    }
+    // The rest is told as it came: who entered, who is there, what the room is.
+    return [String(decoding: message, as: UTF8.self)]
+  }
+
+  func linesForLoss() -> [String] { [#"{"state":"away"}"#] }
+
+  func linesForEnd(_ state: String) -> [String] { [#"{"state":"\#(state)"}"#] }
+
+  /// Returns a line of the room as one of the caption stream.
+  private func caption(_ line: RoomMessage.LineState) -> String {
+    var caption = JSONLine()
+    // A final caption does not change; a correction is a caption of its own.
+    caption.add("id", line.id + (line.corrected == true ? "~\(line.change)" : ""))
+    if line.cancel == true {
+      caption.add("cancel", raw: "true")
+      return caption.text
+    }
+    caption.add("source", line.file?.name ?? line.source)
+    caption.add("source_lang", line.source_lang)
+    if let stable = line.source_stable { caption.add("source_stable", raw: "\(stable)") }
+    if line.source_final == true { caption.add("source_final", raw: "true") }
+    let isOwnLanguage = LanguageTag.haveSameLanguage(language, line.source_lang)
+    var own = line.translations?[language]
+    if isOwnLanguage {
+      own = .init(text: line.source, isFinal: line.source_final == true)
+      caption.add("text", line.source)
+      caption.add("lang", language)
+    }
+    if let translations = line.translations { caption.add("translations", raw: json(translations)) }
+    if own?.isFinal == true || line.file != nil { caption.add("final", raw: "true") }
+    caption.add("speaker", line.speaker)
+    caption.add("order", raw: "\(line.order)")
+    caption.add("person", line.person)
+    caption.add("time", raw: "\(line.time)")
+    return caption.text
+  }
+
+  private func json(_ translations: [String: RoomLine.Translation]) -> String {
+    var languages = JSONLine()
+    for (language, translation) in translations.sorted(by: { $0.key < $1.key }) {
+      var text = JSONLine()
+      text.add("text", translation.text)
+      if translation.isFinal == true { text.add("final", raw: "true") }
+      if translation.hasFailed == true { text.add("failed", raw: "true") }
+      languages.add(language, raw: text.text)
+    }
+    return languages.text
+  }
+
+  // MARK: - In
+
+  mutating func request(for line: String) -> RoomRequest {
+    timeline.read(Array((line + "\n").utf8).span)
+    return requests().last ?? RoomRequest()
+  }
+
+  mutating func requestsAtEnd() -> [RoomRequest] { [] }
+
+  private mutating func requests() -> [RoomRequest] {
+    timeline.drainEntries().compactMap { entry in
+      guard case .utterance(let id, let snapshot) = entry.event else { return nil }
+      var request = RoomRequest()
+      if let name = id.name.text {
+        request.id = "\(prefix)-\(name.filter { RoomLimits.isIdentifier(String($0)) })"
+      } else {
+        lastNumber += 1
+        request.id = "\(prefix)-\(lastNumber)"
+      }
+      // What others say stands in the source if there is one; a line of plain text is its own source.
+      let words = snapshot.source.words.value == nil ? snapshot.text : snapshot.source
+      request.source = words.words.value ?? ""
+      request.sourceLanguage = words.language.value
+      request.stableCount = words.stable.value
+      request.isFinal = snapshot.isFinal || snapshot.source.isFinal.value == true
+      if snapshot.isCancelled.value == true || request.isFinal == true && request.source == "" {
+        request.cancel = true
+      }
+      return request
+    }
+  }
+}

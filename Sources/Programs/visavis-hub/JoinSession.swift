@@ -1,0 +1,172 @@
+internal import CaptionCoding
+internal import Captions
+internal import Console
+internal import FoundationEssentials
+internal import Glibc
+internal import RoomClient
+internal import Rooms
+internal import System
+
+/// A person in a room at a terminal, or a program in that person's place.
+///
+/// The main thread reads standard input and what arrives, and writes. It ends when the room is closed, with a signal, or,
+/// for a program, when standard input has ended and the room has every line of it.
+final class JoinSession {
+  enum Presentation { case terminal, captionStream, screen }
+
+  private let url: RoomURL
+  private let language: String
+  private let ending: RunEnding
+  private let presentation: Presentation
+  private let events: Inbox<RoomClient.Event>
+  private let client: RoomClient
+  private var input = LineInput()
+  private var output: any RoomOutput
+  private var isInputOpen = true
+  private var wasLost = false
+  private var closesAt: ContinuousClock.Instant?
+
+  /// The time for which the last lines may take to arrive.
+  private static let lastLinesLimit = Duration.seconds(10)
+
+  init(
+    _ url: RoomURL, _ hello: RoomHello, ending: RunEnding, presentation: Presentation
+  ) throws(SystemError) {
+    self.url = url
+    language = hello.language
+    self.ending = ending
+    self.presentation = presentation
+    events = Inbox(signaling: try WakeUp())
+    output =
+      switch presentation {
+      case .terminal: TerminalOutput(language: hello.language)
+      case .captionStream: CaptionOutput(language: hello.language)
+      case .screen: ScreenOutput(language: hello.language)
+      }
+    let known = KnownMachines()
+    client = RoomClient(url, hello, events: events) { fingerprint in
+      let expected = url.fingerprint ?? known.fingerprint(of: url.address)
+      guard let expected else {
+        known.add(url.address, fingerprint)
+        return true
+      }
+      return expected == fingerprint
+    }
+  }
+
+  /// Takes part to the end.
+  ///
+  /// - Throws: `Failure` if the room cannot be entered.
+  func run() throws {
+    defer { client.stop() }
+    while true {
+      var pollSet = PollSet([
+        isInputOpen ? STDIN_FILENO : -1, events.wakeUp.descriptor, ending.wakeUp.descriptor,
+      ])
+      pollSet.wait(timeout: closesAt == nil ? nil : .milliseconds(50))
+      if ending.isRequested { return }
+      events.wakeUp.acknowledge()
+      for event in events.drain() { guard try take(event) else { return } }
+      if isInputOpen, !pollSet[0].isEmpty { readInput() }
+      if let closesAt, client.waitingCount == 0 || closesAt <= .now {
+        guard client.waitingCount == 0 else {
+          throw Failure.unavailable(
+            "the room could not be reached: \(client.waitingCount) lines are lost")
+        }
+        return
+      }
+    }
+  }
+
+  // MARK: - What arrives
+
+  /// Handles an event; returns false after the last one.
+  private func take(_ event: RoomClient.Event) throws -> Bool {
+    switch event {
+    case .message(let bytes):
+      wasLost = false
+      return try StandardOutput.write(output.lines(for: bytes))
+    case .lost(let reason):
+      if !wasLost { Diagnostics.report("the room is out of reach (\(reason)); trying again") }
+      wasLost = true
+      return try StandardOutput.write(output.linesForLoss())
+    case .ended(let ending):
+      switch ending {
+      case .closed:
+        _ = try StandardOutput.write(output.linesForEnd("closed"))
+        return false
+      case .sentOut:
+        _ = try StandardOutput.write(output.linesForEnd("out"))
+        throw Failure.unavailable("you were sent out of the room")
+      case .wrongCertificate:
+        throw Failure.unavailable(
+          "another machine answers at \(url.address), or it has a new certificate. If you know why, "
+            + "take the address from its QR code again")
+      case .refused(let reason, let seconds): throw Self.failure(reason, seconds)
+      }
+    }
+  }
+
+  private static func failure(_ reason: String, _ seconds: Int?) -> Failure {
+    let wait = seconds.map { $0 > 0 ? "; wait \($0) s before you try again" : "" } ?? ""
+    return switch reason {
+    case "code":
+      .unavailable("the code or password is wrong; --code or --password-file has it\(wait)")
+    case "wait": .unavailable("there were too many wrong codes\(wait)")
+    case "locked": .unavailable("the room is locked; ask who opened it to let you in")
+    case "full": .unavailable("the room is full")
+    case "out": .unavailable("you were sent out of the room, or it is closed")
+    default: .unavailable("the room refuses this program (\(reason)); is it of another version?")
+    }
+  }
+
+  // MARK: - What is said
+
+  private func readInput() {
+    let (lines, isAtEnd) = input.read()
+    for line in lines where !line.allSatisfy(\.isWhitespace) {
+      client.say(output.request(for: line))
+    }
+    guard isAtEnd else { return }
+    isInputOpen = false
+    guard presentation != .screen else { return }
+    for request in output.requestsAtEnd() { client.say(request) }
+    // A person who ends the input goes on reading in a pipe, but not at a terminal.
+    closesAt = .now + Self.lastLinesLimit
+  }
+}
+
+/// Lines of standard input, as they come.
+struct LineInput {
+  private var partial: [UInt8] = []
+  private static let maxLine = 1 << 20
+
+  /// Reads what is there; returns the whole lines, and true at the end.
+  mutating func read() -> (lines: [String], isAtEnd: Bool) {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    switch (try? Descriptor(borrowing: STDIN_FILENO).readNow(into: &buffer)) ?? .end {
+    case .nothing: return ([], false)
+    case .end:
+      let last = partial
+      partial = []
+      return (last.isEmpty ? [] : [String(decoding: last, as: UTF8.self)], true)
+    case .bytes(let count):
+      var lines = (partial + buffer[..<count]).split(
+        separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      partial = Array(lines.removeLast().prefix(Self.maxLine))
+      return (lines.map { String(decoding: $0, as: UTF8.self) }, false)
+    }
+  }
+}
+
+/// How a session is shown, and what its input means.
+protocol RoomOutput {
+  /// Returns the lines to write for a message of the hub.
+  mutating func lines(for message: [UInt8]) -> [String]
+  mutating func linesForLoss() -> [String]
+  func linesForEnd(_ state: String) -> [String]
+  /// Returns what a line of input says.
+  mutating func request(for line: String) -> RoomRequest
+  /// Returns what is left at the end of the input.
+  mutating func requestsAtEnd() -> [RoomRequest]
+}

@@ -1,0 +1,80 @@
+internal import CaptionCoding
+internal import Captions
+internal import Console
+internal import FoundationEssentials
+internal import Rooms
+internal import System
+
+/// A room for a window that shows it: captions, the invitation, and what the person should know.
+///
+/// The invitation is shown until somebody is there, and for a while after each one who enters.
+struct ScreenOutput: RoomOutput {
+  private var captions: CaptionOutput
+  private var you: String?
+  private var others: Set<String> = []
+  private var invitation: Invitation?
+  private var isShown = false
+
+  private struct Known: Decodable {
+    let you: String?
+    let people: [RoomMessage.PersonState]?
+    let gone: [String]?
+    let room: RoomSettings?
+    let invitation: RoomMessage.Invitation?
+  }
+
+  init(language: String) { captions = CaptionOutput(language: language) }
+
+  mutating func lines(for message: [UInt8]) -> [String] {
+    if captions.isLine(message) { return captions.lines(for: message) }
+    guard let known = try? JSONDecoder().decode(Known.self, from: Data(message)) else { return [] }
+    var lines: [String] = []
+    if let you = known.you {
+      (self.you, others) = (you, [])
+      lines.append(#"{"notice":""}"#)
+      let name = known.room?.name ?? ""
+      invitation = known.invitation.flatMap { Self.invitation($0, to: name) }
+      isShown = false
+    }
+    for person in known.people ?? [] where person.id != you && person.state != .away {
+      others.insert(person.id)
+    }
+    for id in known.gone ?? [] { others.remove(id) }
+    if known.you != nil || isShown != others.isEmpty, let invitation {
+      isShown = others.isEmpty
+      lines += Self.lines(for: invitation, isShown: isShown)
+    }
+    return lines
+  }
+
+  func linesForLoss() -> [String] {
+    [#"{"notice":"the room is out of reach; trying again","notice_code":"room-lost"}"#]
+  }
+
+  func linesForEnd(_ state: String) -> [String] {
+    [#"{"invitation":null}"#, #"{"notice":"the room is closed","notice_code":"room-closed"}"#]
+  }
+
+  mutating func request(for line: String) -> RoomRequest { captions.request(for: line) }
+  mutating func requestsAtEnd() -> [RoomRequest] { [] }
+
+  private static func lines(for invitation: Invitation, isShown: Bool) -> [String] {
+    guard
+      let shown = Invitation(
+        words: invitation.words, modules: invitation.modules, isShown: isShown)
+    else { return [] }
+    return CaptionStreamEncoder.lines(
+      for: .invitation(shown, from: ConnectionID(0)), at: nil, name: nil)
+  }
+
+  private static func invitation(
+    _ invitation: RoomMessage.Invitation, to name: String
+  ) -> Invitation? {
+    guard let code = QRCode(invitation.url), var url = RoomURL(invitation.url) else { return nil }
+    (url.token, url.fingerprint) = (nil, nil)
+    let rows = (0..<code.width).map { y in (0..<code.width).map { x in code[x, y] } }
+    return Invitation(
+      words: [invitation.code, url.address.description, name].compactMap(\.self), modules: rows,
+      isShown: true)
+  }
+}

@@ -1,0 +1,105 @@
+import Glibc
+import ProgramBench
+import Testing
+
+/// Tests of the built visavis-hub: rooms, who joins them, and bad input.
+@Suite(.serialized) struct RoomProgramTests {
+  @Test func twoProgramsTalkThroughARoomAndReadTheirOwnLanguages() async throws {
+    let hub = try await HubProgram()
+    let (ana, luis) = (try hub.join("Ana", "en"), try hub.join("Luis", "es"))
+    #expect(try await ana.waitForLine { $0.state == "joined" })
+    #expect(try await luis.waitForLine { $0.state == "joined" })
+    ana.send("Good morning\n")
+    #expect(
+      try await luis.waitForLine {
+        $0.source == "Good morning" && $0.speaker == "Ana" && $0.final == true
+      })
+    luis.send(#"{"id":"u1","source":"Buenos"}"# + "\n")
+    #expect(try await ana.waitForLine { $0.source == "Buenos" && $0.final != true })
+    luis.send(#"{"id":"u1","source":"Buenos días","final":true}"# + "\n")
+    #expect(try await ana.waitForLine { $0.source == "Buenos días" && $0.final == true })
+    let ids = Set(ana.roomLines.filter { $0.source?.hasPrefix("Buenos") == true }.map(\.id))
+    #expect(ids.count == 1)
+    ana.closeInput()
+    #expect(try await eventually { ana.end == .exited(0) })
+    #expect(try await hub.end() == .exited(0))
+    #expect(try await eventually { luis.end == .exited(0) })
+  }
+
+  @Test func aRoomIsEnteredByItsNameOnItsOwnMachine() async throws {
+    let hub = try await HubProgram("Sala blava")
+    let guest = try HubProgram.start(
+      ["room", "join", "Sala blava", "--name", "Ana", "--lang", "en", "--json"], in: hub.folder)
+    #expect(try await guest.waitForLine { $0.state == "joined" })
+    // The secrets of the room are for this user only.
+    let file = hub.folder.file("visavis-rooms/\(hub.room.pid).json")
+    #expect(try mode(of: file) == 0o600)
+    _ = try await hub.end()
+    #expect(entries(of: hub.folder.file("visavis-rooms")).isEmpty)
+  }
+
+  @Test func theServerIsCutOffAndNoLineIsLost() async throws {
+    let hub = try await HubProgram()
+    let (ana, luis) = (try hub.join("Ana", "en"), try hub.join("Luis", "en"))
+    for guest in [ana, luis] { #expect(try await guest.waitForLine { $0.state == "joined" }) }
+    ana.send("Before\n")
+    #expect(try await luis.waitForLine { $0.source == "Before" })
+    _ = try await hub.end(with: SIGKILL)
+    #expect(try await ana.waitForLine { $0.state == "away" })
+    for number in 0..<5 { ana.send("Line \(number)\n") }
+    // The room is opened again with the secrets that it had.
+    let again = try HubProgram.start(
+      ["room", "open", "Recepció", "--json", "--port", "\(hub.opened.port)"], in: hub.folder)
+    #expect(try await luis.waitForLine { $0.source == "Line 4" })
+    let lines = luis.roomLines.filter { $0.source?.hasPrefix("Line") == true && $0.final == true }
+    #expect(lines.map(\.source) == (0..<5).map { "Line \($0)" })
+    #expect(Set(lines.map(\.id)).count == 5)
+    again.send(signal: SIGTERM)
+    #expect(try await eventually { again.end == .exited(0) })
+    #expect(entries(of: hub.folder.file("state/visavis/rooms")).isEmpty)
+  }
+
+  @Test(arguments: [
+    (["room", "join", "10.0.0.1:7443", "--lang", "klingon language"], Int32(64), "--lang"),
+    (["room", "open", "\u{202E}"], 64, "name"),
+    (["room", "open", "A", "--tls-cert", "/x"], 64, "--tls-key"),
+    (["room", "open", "A", "--anywhere"], 64, "--tls-cert"),
+    (["room", "open", "A", "--port", "70000"], 64, "--port"),
+    (["room", "join", "Nowhere"], 69, "Avahi"), (["room", "list"], 69, "Avahi"),
+    (["room", "open", "A", "--password-file", "/nonexistent"], 66, "/nonexistent"),
+  ])
+  func badInputIsOneClearLine(_ arguments: [String], _ code: Int32, _ word: String) async throws {
+    let folder = try Folder()
+    let program = try HubProgram.start(arguments, in: folder)
+    #expect(try await eventually { program.end == .exited(code) })
+    #expect(program.errorOutput.contains(word))
+    #expect(program.errorOutput.split(separator: "\n").count == 1)
+  }
+
+  @Test func aPortInUseIsNamed() async throws {
+    let hub = try await HubProgram()
+    let other = try HubProgram.start(
+      ["room", "open", "B", "--port", "\(hub.opened.port)"], in: hub.folder)
+    #expect(try await eventually { other.end == .exited(69) })
+    #expect(other.errorOutput.contains("port \(hub.opened.port) is in use"))
+  }
+
+  @Test func anotherMachineAtTheAddressIsRefused() async throws {
+    let hub = try await HubProgram()
+    let guest = try HubProgram.start(
+      ["room", "join", "127.0.0.1:\(hub.opened.port)", "--code", hub.opened.code ?? "", "--json"],
+      in: hub.folder)
+    #expect(try await guest.waitForLine { $0.state == "joined" })
+    _ = try await hub.end()
+    _ = try await eventually { guest.end != nil }
+    // A new certificate: another machine, as far as anybody can tell.
+    unsafe unlink(hub.folder.file("state/visavis/hub.pem"))
+    let other = try HubProgram.start(
+      ["room", "open", "B", "--json", "--port", "\(hub.opened.port)"], in: hub.folder)
+    #expect(try await eventually { other.printed.contains("\n") })
+    let again = try HubProgram.start(
+      ["room", "join", "127.0.0.1:\(hub.opened.port)", "--code", "AAAAA", "--json"], in: hub.folder)
+    #expect(try await eventually { again.end == .exited(69) })
+    #expect(again.errorOutput.contains("another machine answers"))
+  }
+}

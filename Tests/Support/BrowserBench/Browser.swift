@@ -1,0 +1,218 @@
+internal import FoundationEssentials
+internal import Glibc
+internal import ProgramBench
+internal import System
+
+/// A headless Chromium in place of a phone, driven over the DevTools protocol through two pipes.
+///
+/// A browser belongs to one test and is not thread-safe.
+package final class Browser {
+  private let process: Child
+  private let folder: Folder
+  private let requests: Descriptor
+  private let events: Descriptor
+  private var received: [UInt8] = []
+  private var lastNumber = 0
+  private var session: String?
+
+  /// A message of the browser, as far as the tests read it.
+  private struct Message: Decodable {
+    struct Result: Decodable {
+      struct Value: Decodable {
+        let value: String?
+        let description: String?
+      }
+      struct Target: Decodable {
+        let targetId: String
+        let type: String
+      }
+      let result: Value?
+      let exceptionDetails: Exception?
+      let targetInfos: [Target]?
+      let sessionId: String?
+      let data: String?
+      let errorText: String?
+    }
+    struct Exception: Decodable { let text: String? }
+    struct Failure: Decodable { let message: String }
+    let id: Int?
+    let result: Result?
+    let error: Failure?
+  }
+
+  /// Starts a browser, with the size of a phone in portrait unless another one is given.
+  ///
+  /// With `sound`, the microphone hears that file (WAV). `network` is the network namespace.
+  package init(
+    width: Int = 390, height: Int = 844, sound: String? = nil, language: String = "en",
+    network: String? = nil
+  ) async throws {
+    folder = try Folder()
+    let (input, output) = (folder.file("in"), folder.file("out"))
+    for path in [input, output] { try unsafe check("mkfifo", mkfifo(path, 0o600)) }
+    // A pipe that is open at both ends does not block who opens it.
+    requests = try Descriptor(opening: input, O_RDWR)
+    events = try Descriptor(opening: output, O_RDWR | O_NONBLOCK)
+    var options = [
+      "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync",
+      "--disable-component-update", "--disable-background-networking", "--disable-dev-shm-usage",
+      "--disable-domain-reliability", "--no-pings", "--user-data-dir=\(folder.file("profile"))",
+      "--lang=\(language)", "--remote-debugging-pipe", "--use-fake-ui-for-media-stream",
+      "--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required",
+    ]
+    if let sound { options.append("--use-file-for-fake-audio-capture=\(sound)%noloop") }
+    let line = "exec chromium \(options.joined(separator: " ")) about:blank 3<\(input) 4>\(output)"
+    process =
+      if let network {
+        try Child("ip", ["netns", "exec", network, "sh", "-c", line])
+      } else {
+        try Child("sh", ["-c", line])
+      }
+    try await attach()
+    _ = try await call("Page.enable")
+    _ = try await call(
+      "Emulation.setDeviceMetricsOverride",
+      #"{"width":\#(width),"height":\#(height),"deviceScaleFactor":2,"mobile":true}"#)
+  }
+
+  deinit {
+    process.send(signal: SIGTERM)
+    _ = eventually(within: .seconds(5)) { process.end != nil }
+  }
+
+  private func attach() async throws {
+    var target: String?
+    _ = try await awaited {
+      let targets = try await call("Target.getTargets").targetInfos ?? []
+      target = targets.first { $0.type == "page" }?.targetId
+      return target != nil
+    }
+    guard let target else { throw BenchFailure("chromium has no page: \(process.errorOutput)") }
+    session = try await call(
+      "Target.attachToTarget", #"{"targetId":"\#(target)","flatten":true}"#
+    ).sessionId
+  }
+
+  // MARK: - What a person does
+
+  /// Opens an address, and goes past the warning about a certificate that nobody vouches for.
+  package func open(_ address: String) async throws {
+    _ = try await call("Page.navigate", #"{"url":\#(Self.quoted(address))}"#)
+    try await wait(for: "document.readyState == 'complete' && location.href != 'about:blank'")
+    guard try await evaluate("!!document.querySelector('#details-button')") == "true" else {
+      return
+    }
+    _ = try await evaluate("document.querySelector('#details-button').click()")
+    _ = try await evaluate("document.querySelector('#proceed-link').click()")
+    try await wait(for: "location.protocol == 'https:' && document.readyState == 'complete'")
+  }
+
+  /// Types a text into a field.
+  package func type(_ text: String, into selector: String) async throws {
+    _ = try await evaluate("document.querySelector('\(selector)').focus()")
+    _ = try await call("Input.insertText", #"{"text":\#(Self.quoted(text))}"#)
+  }
+
+  package func press(_ key: String) async throws {
+    let code = key == "Enter" ? #","text":"\r""# : ""
+    for kind in ["keyDown", "keyUp"] {
+      _ = try await call(
+        "Input.dispatchKeyEvent",
+        #"{"type":"\#(kind)","key":"\#(key)","code":"\#(key)","windowsVirtualKeyCode":\#(key == "Enter" ? 13 : 9)\#(kind == "keyDown" ? code : "")}"#
+      )
+    }
+  }
+
+  package func click(_ selector: String) async throws {
+    _ = try await evaluate("document.querySelector('\(selector)').click()")
+  }
+
+  /// Returns the value of an expression as text.
+  package func evaluate(_ expression: String) async throws -> String {
+    let whole = "(async () => String(await (\(expression))))()"
+    let result = try await call(
+      "Runtime.evaluate",
+      #"{"expression":\#(Self.quoted(whole)),"awaitPromise":true,"returnByValue":true,"userGesture":true}"#
+    )
+    guard result.exceptionDetails == nil else {
+      throw BenchFailure("\(expression): \(result.result?.description ?? "an exception")")
+    }
+    return result.result?.value ?? ""
+  }
+
+  /// Waits until an expression is true.
+  package func wait(
+    for expression: String, within limit: Duration = .seconds(30)
+  ) async throws {
+    var last = ""
+    let isTrue = try await awaited(within: limit) {
+      // A page that is being left answers nothing.
+      last = (try? await evaluate(expression)) ?? "?"
+      return last == "true"
+    }
+    guard isTrue else { throw BenchFailure("never true: \(expression) (\(last))") }
+  }
+
+  /// The text of the page as a person reads it.
+  package var text: String { get async throws { try await evaluate("document.body.innerText") } }
+
+  /// Takes a picture of the page (PNG).
+  package func screenshot() async throws -> [UInt8] {
+    let data = try await call("Page.captureScreenshot", #"{"format":"png"}"#).data ?? ""
+    return Array(Data(base64Encoded: data) ?? Data())
+  }
+
+  /// Asks again and again until an answer is true.
+  private func awaited(
+    within limit: Duration = .seconds(60), _ condition: () async throws -> Bool
+  ) async throws -> Bool {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      if try await condition() { return true }
+      guard ContinuousClock.now < deadline else { return false }
+      try await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  // MARK: - The protocol
+
+  private func call(_ method: String, _ parameters: String = "{}") async throws -> Message.Result {
+    lastNumber += 1
+    let number = lastNumber
+    let session = session.map { #","sessionId":"\#($0)""# } ?? ""
+    let line = #"{"id":\#(number),"method":"\#(method)","params":\#(parameters)\#(session)}"#
+    try requests.write(all: Array(line.utf8) + [0])
+    var answer: Message?
+    _ = try await eventually {
+      while let bytes = try nextMessage() {
+        guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)),
+          message.id == number
+        else { continue }
+        answer = message
+        return true
+      }
+      return process.end != nil
+    }
+    guard let answer else { throw BenchFailure("\(method): no answer; \(process.errorOutput)") }
+    if let failure = answer.error { throw BenchFailure("\(method): \(failure.message)") }
+    return answer.result
+      ?? Message.Result(
+        result: nil, exceptionDetails: nil, targetInfos: nil, sessionId: nil, data: nil,
+        errorText: nil)
+  }
+
+  private func nextMessage() throws -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 64 << 10)
+    while case .bytes(let count) = try events.readNow(into: &buffer) {
+      received += buffer[..<count]
+    }
+    guard let end = received.firstIndex(of: 0) else { return nil }
+    defer { received.removeSubrange(...end) }
+    return Array(received[..<end])
+  }
+
+  private static func quoted(_ text: String) -> String {
+    guard let data = try? JSONEncoder().encode(text) else { return "\"\"" }
+    return String(decoding: data, as: UTF8.self)
+  }
+}
