@@ -302,6 +302,8 @@ tests(
     .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging", "System"]),
     // A test desktop: a message bus and a settings portal on it.
     .target(name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "System"]),
+    // The built visavis-hub with a room.
+    .target(name: "HubBench", dependencies: ["Console", "ProgramBench", "System"]),
     // A browser in place of a phone.
     .target(name: "BrowserBench", dependencies: ["ProgramBench", "System"]),
     // An HTTP server on the loopback interface that answers as a test demands.
@@ -426,7 +428,7 @@ tests(
     .testTarget(
       name: "RoomProgramTests",
       dependencies: [
-        "BrowserBench", "Console", "Imaging", "ProgramBench", "System", "visavis", "visavis-hub",
+        "BrowserBench", "HubBench", "Imaging", "ProgramBench", "System", "visavis", "visavis-hub",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
@@ -501,8 +503,8 @@ if parts.contains("speech") {
       .testTarget(
         name: "ListeningTests",
         dependencies: [
-          "Audio", "Imaging", "ProgramBench", "Recognition", "SimulatedSpeech", "System",
-          "visavis-listen",
+          "Audio", "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Recognition",
+          "SimulatedSpeech", "System", "visavis-hub", "visavis-listen",
         ])
     ])
 }

@@ -55,8 +55,8 @@ package final class RoomClient: Sendable {
 
   private static let timeout = TimeAmount.seconds(5)
   /// A client that heard nothing for so long asks, and later connects anew.
-  private static let quietTime = Duration.seconds(4)
-  private static let silenceLimit = Duration.seconds(10)
+  private static let quietTime = Duration.seconds(2)
+  private static let silenceLimit = Duration.seconds(5)
   private static let maxUnacknowledged = 500
 
   /// Starts to connect.

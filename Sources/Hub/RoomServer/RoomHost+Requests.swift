@@ -5,13 +5,16 @@ internal import Rooms
 internal import System
 
 /// The number of messages of one client that wait; more are not taken.
-private let maxWaiting = 2000
+private let maxWaiting = 500
 
 /// What members ask for.
 extension RoomHost {
   /// Takes a message of a member, in its turn: one who sends more than the room takes waits.
   func receive(_ request: RoomRequest, from member: Member) {
     member.lastHeard = .now
+    if let id = request.id, let text = request.source, text.utf8.count > RoomLimits.maxLineBytes {
+      return send(RoomMessage.rejection(of: id, .long), to: member)
+    }
     guard member.waiting.isEmpty, member.rate.take(at: .now) else {
       if member.waiting.isEmpty {
         send(RoomMessage.slow, to: member)
@@ -67,9 +70,6 @@ extension RoomHost {
   private func say(_ request: RoomRequest, _ id: String, by person: Person, on member: Member) {
     guard RoomLimits.isIdentifier(id) else { return }
     let text = RoomLimits.text(request.source ?? "")
-    guard text.utf8.count <= RoomLimits.maxLineBytes else {
-      return send(RoomMessage.rejection(of: id, .long), to: member)
-    }
     guard mayTalk(person) else { return send(RoomMessage.rejection(of: id, .muted), to: member) }
     var update = LineUpdate(
       id: id, source: text, language: language(request.sourceLanguage, of: person),

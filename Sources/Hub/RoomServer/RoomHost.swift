@@ -34,6 +34,8 @@ final class RoomHost {
   private static let pingInterval = Duration.seconds(8)
   /// The silence after which a client counts as gone.
   private static let silenceLimit = Duration.seconds(25)
+  /// The number of persons about whom all members together are told at once.
+  private static let maxPeopleSent = 30_000
   /// The time for which a client may not read.
   private static let behindLimit = Duration.seconds(30)
   /// The time for which a person may be away, such as with a phone that sleeps.
@@ -118,11 +120,7 @@ final class RoomHost {
     member.outlet?.end()
     member.outlet = outlet
     member.lastHeard = .now
-    member.write(
-      ByteBuffer(
-        string: RoomMessage.entry(
-          of: member.person, session: member.session, in: room, hears: recognizers != nil,
-          at: seconds(), inviting: invitation())))
+    member.isBehind = true
     catchUp(member)
   }
 
@@ -250,14 +248,16 @@ final class RoomHost {
     member.outlet?.flush()
   }
 
-  /// Sends a member the lines that it missed, as far as it reads them.
+  /// Sends a member what it missed, as far as it reads it.
   func catchUp(_ member: Member) {
     guard let outlet = member.outlet else { return }
     if member.isBehind {
-      // The state of the people and of the room is short, and sent whole.
-      member.write(ByteBuffer(string: RoomMessage.settings(room.settings)))
+      // Who is here and what the room is are sent whole, as a part of the changes is unknown to the client.
       member.write(
-        ByteBuffer(string: RoomMessage.people(Array(room.people.values), gone: Array(gonePersons))))
+        ByteBuffer(
+          string: RoomMessage.entry(
+            of: member.person, session: member.session, in: room, hears: recognizers != nil,
+            at: seconds(), inviting: invitation())))
     }
     member.isBehind = false
     member.behindSince = nil
@@ -277,25 +277,24 @@ final class RoomHost {
   private func schedulePeople() {
     guard nextPeople == nil else { return }
     // Everybody hears of everybody, so that more people hear less often.
-    let interval: Duration =
-      switch room.people.count {
-      case ...50: .milliseconds(150)
-      case ...300: .seconds(1)
-      default: .seconds(4)
-      }
+    let interval: Duration = room.people.count > 50 ? .seconds(1) : .milliseconds(150)
     nextPeople = .now + interval
     let host = NIOLoopBound(self, eventLoop: loop)
     loop.scheduleTask(in: TimeAmount(interval)) { host.value.sendPeople() }
   }
 
+  /// Tells everybody who has changed: as many at once as hold up no line.
   private func sendPeople() {
     nextPeople = nil
-    let people = changedPersons.compactMap { room.people[$0] }.sorted { $0.number < $1.number }
+    let count = max(20, Self.maxPeopleSent / max(1, members.count))
+    let sent = changedPersons.prefix(count)
+    changedPersons.subtract(sent)
+    let people = sent.compactMap { room.people[$0] }.sorted { $0.number < $1.number }
     let message = ByteBuffer(string: RoomMessage.people(people, gone: gonePersons.sorted()))
-    changedPersons = []
     gonePersons = []
     for member in members.values { write(message, to: member) }
     flush()
+    if !changedPersons.isEmpty { schedulePeople() }
   }
 
   // MARK: - Time

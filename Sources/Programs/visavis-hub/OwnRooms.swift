@@ -1,6 +1,5 @@
 internal import CaptionCoding
 internal import FoundationEssentials
-internal import Console
 internal import Glibc
 internal import Rooms
 internal import System

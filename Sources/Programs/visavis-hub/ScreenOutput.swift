@@ -1,6 +1,5 @@
 internal import CaptionCoding
 internal import Captions
-internal import Console
 internal import FoundationEssentials
 internal import Rooms
 internal import System

@@ -109,8 +109,10 @@ package struct CaptionTranslator {
             "the language of what was said is not known; --from names it",
             code: PipelineCondition.spokenLanguageUnknown.rawValue), of: .language)
     }
-    let targets = directions.targets(from: language, wanted: snapshot.wantedLanguages.value)
-    if utterance.language != language || utterance.targets != targets {
+    let wanted = snapshot.wantedLanguages.value
+    let targets = directions.targets(from: language, wanted: wanted)
+    // A text that grows keeps its languages, unless its sender names others.
+    if utterance.language != language || wanted != nil && utterance.targets != targets {
       removeJobs(of: number)
       utterance.setLanguage(language, targets: targets)
     }

@@ -1,4 +1,3 @@
-internal import Console
 package import Imaging
 internal import System
 

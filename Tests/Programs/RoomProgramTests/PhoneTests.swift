@@ -1,30 +1,16 @@
 import BrowserBench
+import HubBench
 import ProgramBench
 import Testing
 
 /// Tests of the room's page in a real browser.
 @Suite(.serialized) struct PhoneTests {
-  /// Enters the room on a phone.
-  private func enter(_ browser: Browser, _ hub: HubProgram, as name: String, _ language: String)
-    async throws
-  {
-    try await browser.open(hub.url)
-    try await browser.wait(for: "!!document.querySelector('#name')")
-    _ = try await browser.evaluate("document.querySelector('#name').value = ''")
-    try await browser.type(name, into: "#name")
-    try await browser.wait(
-      for: "[...document.querySelectorAll('#language option')].some(o => o.value == '\(language)')")
-    _ = try await browser.evaluate("document.querySelector('#language').value = '\(language)'")
-    try await browser.click("#enter-button")
-    try await browser.wait(for: "!document.querySelector('#room').hidden")
-  }
-
   @Test func aPhoneReadsAndTypes() async throws {
     let hub = try await HubProgram()
     let desk = try hub.join("Marta", "ca")
     #expect(try await desk.waitForLine { $0.state == "joined" })
     let phone = try await Browser()
-    try await enter(phone, hub, as: "Ana", "en")
+    try await phone.enter(hub.url, as: "Ana", "en")
     desk.send("Bon dia\n")
     try await phone.wait(for: "document.body.innerText.includes('Bon dia')")
     try await phone.type("Where is the station?", into: "#field")
@@ -39,7 +25,7 @@ import Testing
     let desk = try hub.join("<b>Marta</b>", "en")
     #expect(try await desk.waitForLine { $0.state == "joined" })
     let phone = try await Browser()
-    try await enter(phone, hub, as: "Ana", "en")
+    try await phone.enter(hub.url, as: "Ana", "en")
     let hostile =
       #"<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>"#
     desk.send(hostile + "\n")
@@ -52,7 +38,7 @@ import Testing
   @Test func aLineThatWasTypedSurvivesALostServer() async throws {
     let hub = try await HubProgram()
     let phone = try await Browser()
-    try await enter(phone, hub, as: "Ana", "en")
+    try await phone.enter(hub.url, as: "Ana", "en")
     hub.room.send(signal: 19)  // SIGSTOP
     try await phone.type("Are you there?", into: "#field")
     try await phone.press("Enter")
@@ -68,7 +54,7 @@ import Testing
   @Test func thePageIsInTheLanguageOfThePerson() async throws {
     let hub = try await HubProgram()
     let phone = try await Browser()
-    try await enter(phone, hub, as: "سارا", "fa")
+    try await phone.enter(hub.url, as: "سارا", "fa")
     #expect(try await phone.evaluate("document.documentElement.dir") == "rtl")
     #expect(try await phone.evaluate("document.documentElement.lang") == "fa")
     #expect(

@@ -1,4 +1,5 @@
 import Glibc
+import HubBench
 import ProgramBench
 import Testing
 

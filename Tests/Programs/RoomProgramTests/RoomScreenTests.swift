@@ -1,4 +1,5 @@
 import Imaging
+import HubBench
 import ProgramBench
 import System
 import Testing

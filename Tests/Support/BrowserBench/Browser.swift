@@ -107,6 +107,18 @@ package final class Browser {
     try await wait(for: "location.protocol == 'https:' && document.readyState == 'complete'")
   }
 
+  /// Enters a room by the address of its QR code.
+  package func enter(_ address: String, as name: String, _ language: String) async throws {
+    try await open(address)
+    let options = "[...document.querySelectorAll('#language option')]"
+    try await wait(for: "\(options).some(o => o.value == '\(language)')")
+    _ = try await evaluate("document.querySelector('#name').value = ''")
+    try await type(name, into: "#name")
+    _ = try await evaluate("document.querySelector('#language').value = '\(language)'")
+    try await click("#enter-button")
+    try await wait(for: "!document.querySelector('#room').hidden")
+  }
+
   /// Types a text into a field.
   package func type(_ text: String, into selector: String) async throws {
     _ = try await evaluate("document.querySelector('\(selector)').focus()")
@@ -120,6 +132,18 @@ package final class Browser {
         "Input.dispatchKeyEvent",
         #"{"type":"\#(kind)","key":"\#(key)","code":"\#(key)","windowsVirtualKeyCode":\#(key == "Enter" ? 13 : 9)\#(kind == "keyDown" ? code : "")}"#
       )
+    }
+  }
+
+  /// Taps in the middle of an element, with all events of a pointer.
+  package func tap(_ selector: String) async throws {
+    let middle = try await evaluate(
+      "(r => `\"x\":${r.x + r.width / 2},\"y\":${r.y + r.height / 2}`)"
+        + "(document.querySelector('\(selector)').getBoundingClientRect())")
+    for kind in ["mousePressed", "mouseReleased"] {
+      _ = try await call(
+        "Input.dispatchMouseEvent",
+        #"{"type":"\#(kind)",\#(middle),"button":"left","clickCount":1}"#)
     }
   }
 

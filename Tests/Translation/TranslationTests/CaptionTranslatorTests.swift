@@ -251,6 +251,20 @@ private struct Harness {
     #expect(harness.work(into: "es")?.text == "hello you")
   }
 
+  @Test func eachTextIsTranslatedIntoTheLanguagesThatItNames() {
+    var harness = Harness(.asWanted)
+    harness.receive(#"{"id":"1","source":"hello","source_lang":"en","into":["es","ca"]}"#)
+    let first = harness.work(into: "es")
+    harness.receive(#"{"id":"1","source":"hello you","into":["es","de"],"final":true}"#)
+    harness.receive(#"{"id":"2","source":"hi","source_lang":"en","final":true}"#)
+    let later = ["de", "es", "ca"].map { harness.work(into: $0)?.text }
+    #expect(first?.text == "hello")
+    #expect(later == ["hello you", "hello you", nil])
+    let last = harness.drain()
+    #expect(last.contains { $0.contains(#""de":{"text":"de(HELLO YOU)","final":true}"#) })
+    #expect(!last.contains { $0.contains("into") })
+  }
+
   @Test mutating func whatIsSaidInTheReadersLanguagePassesAsItComes() {
     harness.receive(#"{"id":"1","source":"recognize speech with","source_lang":"es"}"#)
     harness.receive(#"{"id":"1","source":"wreck a nice beach"}"#)

@@ -15,8 +15,8 @@ import sys
 from visavis_tools.manual import roff
 from visavis_tools.paths import ROOT
 
-PROGRAMS = ["visavis", "visavis-translate", "visavis-hub", "visavis-listen", "visavis-models", "visavis-speak", "visavis-faces",
-            "visavis-record"]
+PROGRAMS = ["visavis", "visavis-translate", "visavis-hub", "visavis-listen", "visavis-models", "visavis-speak",
+            "visavis-faces", "visavis-record"]
 # The subcommands of visavis that are programs with pages of their own.
 PASSED_ON = {"listen", "translate", "models", "speak", "room"}
 

@@ -1,28 +1,27 @@
-import Console
-import FoundationEssentials
-import Glibc
-import ProgramBench
-import System
+internal import Console
+internal import FoundationEssentials
+internal import Glibc
+package import ProgramBench
 
 /// The built visavis-hub, in folders of its own.
-final class HubProgram {
-  static let path = "\(builtProgramsFolder)/visavis-hub"
+package final class HubProgram {
+  package static let path = "\(builtProgramsFolder)/visavis-hub"
 
   /// What a room prints when it is open.
-  struct Opened: Decodable {
-    let url: String
-    let code: String?
-    let fingerprint: String
-    let port: Int
-    let port_in_clear: Int?
+  package struct Opened: Decodable {
+    package let url: String
+    package let code: String?
+    package let fingerprint: String
+    package let port: Int
+    package let port_in_clear: Int?
   }
 
-  let folder: Folder
-  private(set) var room: Child
-  let opened: Opened
+  package let folder: Folder
+  package let room: Child
+  package let opened: Opened
 
   /// Opens a room, in a network namespace if one is named.
-  init(
+  package init(
     _ name: String = "Recepció", _ options: [String] = [], network: String? = nil,
     folder: Folder? = nil, variables: [String: String?] = [:]
   ) async throws {
@@ -39,13 +38,13 @@ final class HubProgram {
   }
 
   /// The address for browsers on this machine.
-  var url: String {
+  package var url: String {
     let fragment = opened.url.split(separator: "#").last ?? ""
     return "https://127.0.0.1:\(opened.port)/#\(fragment)"
   }
 
   /// Starts the program with arguments.
-  static func start(
+  package static func start(
     _ arguments: [String], in folder: Folder, network: String? = nil,
     variables: [String: String?] = [:]
   ) throws -> Child {
@@ -60,43 +59,43 @@ final class HubProgram {
   }
 
   /// Joins the room as a program does.
-  func join(_ name: String, _ language: String, _ options: [String] = []) throws -> Child {
+  package func join(_ name: String, _ language: String, _ options: [String] = []) throws -> Child {
     try Self.start(
       ["room", "join", url, "--name", name, "--lang", language, "--json"] + options, in: folder)
   }
 
   /// Ends the room's program, at once if it is killed.
-  func end(with signal: Int32 = SIGTERM) async throws -> Child.End? {
+  package func end(with signal: Int32 = SIGTERM) async throws -> Child.End? {
     room.send(signal: signal)
     _ = try await eventually { room.end != nil }
     return room.end
   }
 
   /// The folder of the checkout, which has pages and fonts.
-  static var checkout: String {
+  package static var checkout: String {
     (try? InstalledFiles.assets()).map { String($0.dropLast("/assets".count)) } ?? "."
   }
 }
 
 /// The caption stream of a room, as `visavis room join --json` writes it.
-struct RoomLineText: Decodable {
-  struct Translation: Decodable {
-    let text: String?
-    let final: Bool?
-    let failed: Bool?
+package struct RoomLineText: Decodable {
+  package struct Translation: Decodable {
+    package let text: String?
+    package let final: Bool?
+    package let failed: Bool?
   }
-  let id: String?
-  let order: Int?
-  let source: String?
-  let source_lang: String?
-  let speaker: String?
-  let text: String?
-  let final: Bool?
-  let translations: [String: Translation]?
-  let state: String?
+  package let id: String?
+  package let order: Int?
+  package let source: String?
+  package let source_lang: String?
+  package let speaker: String?
+  package let text: String?
+  package let final: Bool?
+  package let translations: [String: Translation]?
+  package let state: String?
 
   /// Returns the objects that a program has printed.
-  static func all(in text: String) -> [RoomLineText] {
+  package static func all(in text: String) -> [RoomLineText] {
     text.split(separator: "\n").compactMap {
       try? JSONDecoder().decode(RoomLineText.self, from: Data($0.utf8))
     }
@@ -105,10 +104,10 @@ struct RoomLineText: Decodable {
 
 extension Child {
   /// The lines of the room that the program has written.
-  var roomLines: [RoomLineText] { RoomLineText.all(in: printed) }
+  package var roomLines: [RoomLineText] { RoomLineText.all(in: printed) }
 
   /// Waits until the program has written a line for which a condition holds.
-  func waitForLine(_ condition: (RoomLineText) -> Bool) async throws -> Bool {
+  package func waitForLine(_ condition: (RoomLineText) -> Bool) async throws -> Bool {
     try await eventually { roomLines.contains(where: condition) || end != nil }
       && roomLines.contains(where: condition)
   }
