@@ -15,7 +15,9 @@ enum Secrets {
 struct PasswordSum: Sendable {
   private let encoded: String
 
-  /// The least cost that OWASP advises: 19 MiB, two passes, one lane. It takes a tenth of a second.
+  /// The least cost that OWASP advises: 19 MiB, two passes, one lane.
+  ///
+  /// It takes a tenth of a second.
   private static let (passes, kibibytes, lanes): (UInt32, UInt32, UInt32) = (2, 19 << 10, 1)
 
   /// Makes the sum of a password, with a random salt; nil if no memory is left.

@@ -46,7 +46,9 @@ package struct RoomLine: Sendable, Equatable {
   package internal(set) var stableCount: Int?
   package internal(set) var isFinal = false
   package internal(set) var isCancelled = false
-  /// The number of corrections. Translations of an earlier text do not count.
+  /// The number of corrections.
+  ///
+  /// Translations of an earlier text do not count.
   package internal(set) var corrections = 0
   package internal(set) var translations: [String: Translation] = [:]
   /// The seconds since 1970 at which the line began.
@@ -64,7 +66,9 @@ package struct RoomLine: Sendable, Equatable {
 
 /// The lines that a room remembers, the newest ones.
 struct RoomLines: Sendable {
-  /// The limits of what a room remembers. Older finished lines are forgotten.
+  /// The limits of what a room remembers.
+  ///
+  /// Older finished lines are forgotten.
   static let maxCount = 2000
   static let maxBytes = 8 << 20
   /// The largest number of identifiers of forgotten lines, by which a line that is sent again is recognized.

@@ -6,7 +6,7 @@ internal import System
 struct ConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "config",
-    abstract: "Print the settings in force, and where each value comes from.",
+    abstract: "Print the settings in force, and where each is from.",
     usage: "visavis config [<options of visavis view>]",
     discussion: """
       The output is a settings file itself. After each value stands its origin: a line of the \

@@ -29,7 +29,7 @@ struct ModelsCommand: ParsableCommand {
 /// `visavis room`: rooms of the program visavis-hub.
 struct RoomCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "room", abstract: "Open a room for everyone's phones, or join one (visavis-hub).")
+    commandName: "room", abstract: "Open, list or join rooms (visavis-hub).")
 
   @Argument(
     parsing: .captureForPassthrough, help: "A command of visavis-hub room, and its options.")

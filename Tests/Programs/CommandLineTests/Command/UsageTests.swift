@@ -4,7 +4,7 @@ internal import Testing
 
 extension TheCommandLine {
   @Suite struct Usage {
-    @Test(arguments: ["--nonsense", "--room x"])
+    @Test(arguments: ["--nonsense", "--signs x"])
     func anOptionOfAnotherTimeIsUnknown(line: String) async throws {
       try await Program.expectRefusal(of: line.words, code: EX_USAGE)
     }

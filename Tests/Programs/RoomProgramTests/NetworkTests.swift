@@ -1,0 +1,87 @@
+import BrowserBench
+import Glibc
+import HubBench
+import ProgramBench
+import Testing
+
+/// Tests of rooms between machines, as network namespaces.
+@Suite(.serialized, .enabled(if: geteuid() == 0)) struct NetworkTests {
+  @Test func aRoomIsListedOnAnotherMachineAndGoneWithItsCable() async throws {
+    let network = try await NetworkBench(machines: 2)
+    let (first, second) = (try await network.announce(on: 0), try await network.announce(on: 1))
+    let hub = try await HubProgram(
+      "Recepció", network: network.machines[0], variables: first)
+    func list() async throws -> String {
+      let program = try HubProgram.start(
+        ["room", "list"], in: hub.folder, network: network.machines[1], variables: second)
+      _ = try await eventually { program.end != nil }
+      return program.printed
+    }
+    #expect(try await list().contains("Recepció  10.77.0.1:\(hub.opened.port)"))
+    // A second room of the name is announced under another one.
+    let other = try await HubProgram(
+      "Recepció", network: network.machines[1], folder: Folder(), variables: second)
+    #expect(try await eventually { other.room.errorOutput.contains("Recepció #2") })
+    // By the name alone, with the code.
+    let guest = try HubProgram.start(
+      ["room", "join", "Recepció", "--code", hub.opened.code ?? "", "--lang", "en", "--json"],
+      in: Folder(), network: network.machines[1], variables: second)
+    #expect(try await guest.waitForLine { $0.state == "joined" })
+    try await network.plug(0, false)
+    #expect(try await list().contains("does not answer"))
+  }
+
+  @Test func aPhoneAndTwoMachinesTalkWithoutAnyOtherNetwork() async throws {
+    let network = try await NetworkBench(machines: 3)
+    let hub = try await HubProgram(network: network.machines[0])
+    #expect(hub.opened.url.hasPrefix("https://10.77.0.1:"))
+    let desk = try HubProgram.start(
+      ["room", "join", hub.opened.url, "--name", "Luis", "--lang", "es", "--json"],
+      in: Folder(), network: network.machines[1])
+    #expect(try await desk.waitForLine { $0.state == "joined" })
+    let phone = try await Browser(network: network.machines[2])
+    try await phone.enter(hub.opened.url, as: "Ana", "en")
+    desk.send("Hola\n")
+    try await phone.wait(for: "document.body.innerText.includes('Luis')")
+    try await phone.type("Hello", into: "#field")
+    try await phone.press("Enter")
+    #expect(try await desk.waitForLine { $0.source == "Hello" })
+    // The cable of the phone is pulled; what is typed meanwhile is sent once.
+    try await network.plug(2, false)
+    try await phone.type("Are you there?", into: "#field")
+    try await phone.press("Enter")
+    try await phone.wait(for: "!!document.querySelector('.unsent')")
+    desk.send("Still here\n")
+    #expect(try await desk.waitForLine { $0.source == "Still here" })
+    try await network.plug(2, true)
+    #expect(try await desk.waitForLine { $0.source == "Are you there?" })
+    let ids = Set(desk.roomLines.filter { $0.source == "Are you there?" }.map(\.id))
+    #expect(ids.count == 1)
+    try await phone.wait(for: "!document.querySelector('.unsent')")
+  }
+
+  @Test func nothingIsLostOnANetworkThatLosesATenth() async throws {
+    let network = try await NetworkBench(machines: 2)
+    let hub = try await HubProgram(network: network.machines[0])
+    let guests = try ["Ana", "Luis"].map { name in
+      try HubProgram.start(
+        ["room", "join", hub.opened.url, "--name", name, "--lang", "en", "--json"], in: Folder(),
+        network: network.machines[1])
+    }
+    for guest in guests { #expect(try await guest.waitForLine { $0.state == "joined" }) }
+    try await network.lose(0.1, at: 0)
+    try await network.lose(0.1, at: 1)
+    for number in 0..<40 { guests[number % 2].send("Line \(number)\n") }
+    for guest in guests {
+      let isWhole = try await eventually {
+        Set(guest.roomLines.filter { $0.final == true }.compactMap(\.source)).count == 40
+      }
+      #expect(isWhole)
+    }
+    let orders = guests.map { guest in
+      guest.roomLines.filter { $0.final == true }.sorted { ($0.order ?? 0) < ($1.order ?? 0) }
+        .map(\.id)
+    }
+    #expect(Set(orders[0]) == Set(orders[1]))
+  }
+}
