@@ -106,7 +106,7 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     line.add("secure", raw: "\(isSecure)")
     line.add(
       "languages",
-      raw: "[\(site.languages.map(CaptionStreamEncoder.quoted).joined(separator: ","))]")
+      raw: "[\(RoomLanguages.all.map(CaptionStreamEncoder.quoted).joined(separator: ","))]")
     respond(context, .ok, type: "application/json", ByteBuffer(string: line.text))
   }
 

@@ -24,8 +24,6 @@ package struct HubConfiguration {
   package var recognizer: (@Sendable (_ language: String) -> String)?
   /// The number of people who can speak into their phones at the same time.
   package var maxSpeakers = 2
-  /// The languages that people can choose.
-  package var languages: [String] = []
 
   package init() {}
 }
@@ -140,9 +138,7 @@ package final class HubServer: Sendable {
       host.value = made
       let name = LocalNetwork.hostName.lowercased()
       return NIOLoopBound(
-        HubSite(
-          host: made, pages: pages, names: [name],
-          languages: configuration.languages.isEmpty ? pages.languages : configuration.languages),
+        HubSite(host: made, pages: pages, names: [name]),
         eventLoop: loop)
     }.wait()
     guard let ready else { fatalError("a new event loop runs what it is given") }

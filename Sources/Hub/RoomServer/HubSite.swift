@@ -9,14 +9,10 @@ final class HubSite {
   let pages: PageFiles
   /// The names in the Host header that are this machine's, besides addresses and `.local` names.
   let names: Set<String>
-  /// The languages that people can choose.
-  let languages: [String]
-
-  init(host: RoomHost, pages: PageFiles, names: Set<String>, languages: [String]) {
+  init(host: RoomHost, pages: PageFiles, names: Set<String>) {
     self.host = host
     self.pages = pages
     self.names = names
-    self.languages = languages
   }
 
   /// True if a request is meant for this machine: a page elsewhere may let its own name stand for this address.

@@ -26,13 +26,6 @@ package struct PageFiles: Sendable {
     try add(folder: folder, as: "")
   }
 
-  /// The languages in which the pages have words.
-  package var languages: [String] {
-    files.keys.compactMap { path in
-      path.hasPrefix("words/") ? String(path.dropFirst(6).prefix { $0 != "." }) : nil
-    }.sorted()
-  }
-
   subscript(path: String) -> File? { files[path] }
 
   private mutating func add(folder: String, as prefix: String) throws(SystemError) {

@@ -58,7 +58,8 @@ package struct CaptionBoard: Sendable {
     case .hello(let hello, let connection): pipelines.recordHello(hello, from: connection)
     case .state(let state, let connection): pipelines.setState(state, from: connection)
     case .ended(let connection): end(connection)
-    case .level, .languages, .invitation, .followed, .voice: break
+    case .invitation(_, let connection): pipelines.noteActivity(of: connection)
+    case .level, .languages, .followed, .voice: break
     }
   }
 

@@ -297,7 +297,11 @@ final class PaneComposer {
     guard let input = state.input.invitation else { return nil }
     let metrics = captionMetrics(of: state)
     let end = end(metrics.overlayEnd, of: state)
-    let room = room(to: end, of: state, overlays)
+    var room = room(to: end, of: state, overlays)
+    // The card stays where it is while the strip comes and goes.
+    let start = overlays.strip.plate.map { $0.maxY + ControlMetrics(pane: state.pane).gap } ?? 0
+    room = room.intersection(
+      PixelRect(x: 0, y: start, width: state.pane.size.width, height: state.pane.size.height))
     return invitation.value(
       for: state.pane, input, room, state.input.interfaceLanguage, state.theme
     ) {
