@@ -53,7 +53,9 @@ final class WebSocketMemberHandler: ChannelInboundHandler {
       let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       if context.channel.isWritable { context.writeAndFlush(wrapOutboundOut(pong), promise: nil) }
     case .pong: break
-    case .connectionClose: fail(context, .normalClosure)
+    case .connectionClose:
+      // The answer to a close frame of ours ends the connection.
+      if case .ended = state { context.close(promise: nil) } else { fail(context, .normalClosure) }
     default: fail(context, .protocolError)
     }
   }

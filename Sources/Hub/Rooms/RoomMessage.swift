@@ -100,14 +100,23 @@ package enum RoomMessage {
     package init(number: Int, back: [Back]) { (self.number, self.back) = (number, back) }
   }
 
+  /// The largest number of people of whom somebody who enters is told.
+  private static let maxPeopleAtEntry = 500
+
+  /// Returns the first message to a person who has entered, with the newest people in the room.
   package static func entry(
     of person: String, session: String, in room: Room, hears: Bool, at time: Int,
     inviting invitation: Invitation?
   ) -> String {
-    JSONText.of(
+    let people = room.people.values.sorted { $0.number < $1.number }
+    var told = Array(people.suffix(maxPeopleAtEntry))
+    // Who is not among them is the person, or who opened the room.
+    for id in [person, room.settings.opener ?? ""] where !told.contains(where: { $0.id == id }) {
+      if let other = room.people[id] { told.insert(other, at: 0) }
+    }
+    return JSONText.of(
       Entry(
-        you: person, session: session, room: room.settings,
-        people: room.people.values.sorted { $0.number < $1.number }.map(PersonState.init),
+        you: person, session: session, room: room.settings, people: told.map(PersonState.init),
         hears: hears, time: time, invitation: invitation))
   }
 

@@ -50,14 +50,14 @@ import Testing
     try await network.plug(2, false)
     try await phone.type("Are you there?", into: "#field")
     try await phone.press("Enter")
-    try await phone.wait(for: "!!document.querySelector('.unsent')")
+    try await phone.wait(for: "!!document.querySelector('#unsent li')")
     desk.send("Still here\n")
     #expect(try await desk.waitForLine { $0.source == "Still here" })
     try await network.plug(2, true)
     #expect(try await desk.waitForLine { $0.source == "Are you there?" })
     let ids = Set(desk.roomLines.filter { $0.source == "Are you there?" }.map(\.id))
     #expect(ids.count == 1)
-    try await phone.wait(for: "!document.querySelector('.unsent')")
+    try await phone.wait(for: "!document.querySelector('#unsent li')")
   }
 
   @Test func nothingIsLostOnANetworkThatLosesATenth() async throws {

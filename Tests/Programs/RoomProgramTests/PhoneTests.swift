@@ -17,7 +17,7 @@ import Testing
     try await phone.press("Enter")
     #expect(
       try await desk.waitForLine { $0.source == "Where is the station?" && $0.speaker == "Ana" })
-    try await phone.wait(for: "!document.querySelector('.unsent')")
+    try await phone.wait(for: "!document.querySelector('#unsent li')")
   }
 
   @Test func whatOthersWriteIsNeverAPage() async throws {
@@ -42,11 +42,11 @@ import Testing
     hub.room.send(signal: 19)  // SIGSTOP
     try await phone.type("Are you there?", into: "#field")
     try await phone.press("Enter")
-    try await phone.wait(for: "!!document.querySelector('.unsent')")
+    try await phone.wait(for: "!!document.querySelector('#unsent li')")
     hub.room.send(signal: 18)  // SIGCONT
     let desk = try hub.join("Marta", "ca")
     #expect(try await desk.waitForLine { $0.source == "Are you there?" })
-    try await phone.wait(for: "!document.querySelector('.unsent')")
+    try await phone.wait(for: "!document.querySelector('#unsent li')")
     let count = desk.roomLines.filter { $0.source == "Are you there?" }.map(\.id)
     #expect(Set(count).count == 1)
   }

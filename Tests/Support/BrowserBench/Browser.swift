@@ -114,7 +114,9 @@ package final class Browser {
     try await wait(for: "\(options).some(o => o.value == '\(language)')")
     _ = try await evaluate("document.querySelector('#name').value = ''")
     try await type(name, into: "#name")
-    _ = try await evaluate("document.querySelector('#language').value = '\(language)'")
+    _ = try await evaluate(
+      "(field => { field.value = '\(language)'; field.dispatchEvent(new Event('change')) })"
+        + "(document.querySelector('#language'))")
     try await click("#enter-button")
     try await wait(for: "!document.querySelector('#room').hidden")
   }

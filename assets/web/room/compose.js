@@ -1,69 +1,88 @@
-import { on, emit, isMuted } from "./state.js"
-import { $ } from "./dom.js"
-import { preferences } from "./preferences.js"
-import { recall, remember } from "./store.js"
-import { nameWithin } from "./languages.js"
-import { say } from "./words.js"
+import { $, emit, isMuted, nameWithin, on, preferences, say, send, tab } from "./core.js"
 import { put } from "./outbox.js"
-import { corrected, endCorrection } from "./correction.js"
-import { isChecked, check, hidePreview } from "./preview.js"
-import { toBottom } from "./scroll.js"
+import { check, hidePreview, isChecked } from "./preview.js"
 
 const field = $("field")
-const draft = `draft.${location.pathname}`
+let corrected = null // The own line that is being corrected.
+let toldAt = 0
+let timer
 
-/** Grows with its text to four rows; the style sheet holds the limit. */
-function fit() {
-  $("compose").classList.toggle("writing", Boolean(field.value.trim()))
-  field.dir = field.value ? "auto" : "" // Empty, it follows the page.
+// Puts a text into the field, which grows with it; the draft is kept over a reload.
+function write(text) {
+  if (field.value !== text) field.value = text
+  $("compose").classList.toggle("writing", text.trim() !== "")
+  field.dir = text ? "auto" : "" // Empty, it follows the page.
   field.style.height = "auto"
-  field.style.height = `${field.scrollHeight + field.offsetHeight - field.clientHeight}px`
+  field.style.height = `${field.scrollHeight + 2}px` // And its border; the style sheet holds the limit.
+  tab.set("draft", text)
+  hidePreview()
+}
+
+// Others see that somebody writes: told each two seconds at most, and taken back after four.
+function tell(isTyping) {
+  clearTimeout(timer)
+  if (isTyping) timer = setTimeout(tell, 4000)
+  if (isTyping ? Date.now() - toldAt < 2000 : !toldAt) return
+  toldAt = isTyping ? Date.now() : 0
+  send({ me: { state: isTyping ? "typing" : "here" } })
 }
 
 function submit() {
   const text = field.value.trim()
   if (!text || isMuted()) return
-  if (preferences.check && !isChecked(text)) check(text)
+  if (preferences.check && !isChecked(text)) check(text, deliver)
   else deliver(text)
 }
 
 function deliver(text) {
-  put(text, corrected())
-  field.value = ""
-  endCorrection()
-  hidePreview()
-  field.dispatchEvent(new Event("input"))
-  emit("written")
-  toBottom()
+  put(text, corrected)
+  clear()
+  emit("sent")
 }
 
-$("compose").addEventListener("submit", (event) => {
-  event.preventDefault()
-  submit()
-})
-// Send keeps the field's focus, and with it a phone's keyboard.
-$("send").addEventListener("pointerdown", (event) => { if (document.activeElement === field) event.preventDefault() })
+function clear() {
+  corrected = null
+  $("correcting").hidden = true
+  write("")
+  tell(false)
+}
 
-field.addEventListener("keydown", (event) => {
-  // An input method's Enter chooses a word; 229 is what Safari sends for it.
-  if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return
-  event.preventDefault()
-  submit()
-})
-field.addEventListener("input", () => {
-  fit()
-  remember(draft, field.value, true)
-})
+// Puts an own line back into the field; what is sent next replaces it.
+export function correct(line) {
+  corrected = line
+  $("correcting").hidden = false
+  write(line.source)
+  field.focus()
+}
 
-function invite() {
-  field.placeholder = isMuted() ? say("muted") : say("write", { language: nameWithin(preferences.lang) })
+function draw() {
+  field.placeholder = isMuted() ? say("rejected.muted") : say("write", { language: nameWithin(preferences.lang) })
   field.setAttribute("aria-label", field.placeholder)
   field.lang = preferences.lang
   field.disabled = $("send").disabled = isMuted()
 }
 
-on("checked", deliver)
-on("words", invite)
-on("people", invite)
-field.value = recall(draft, true) || ""
-fit()
+$("compose").onsubmit = (event) => {
+  event.preventDefault()
+  submit()
+}
+// Send keeps the field's focus, and with it a phone's keyboard.
+$("send").onpointerdown = (event) => event.preventDefault()
+$("keep").onclick = () => {
+  clear()
+  field.focus()
+}
+field.oninput = () => {
+  write(field.value)
+  tell(field.value.trim() !== "")
+}
+field.onkeydown = (event) => {
+  if (event.key === "Escape") corrected ? clear() : hidePreview()
+  // An input method's Enter chooses a word; 229 is what Safari sends for it.
+  if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return
+  event.preventDefault()
+  submit()
+}
+on("room people words", draw)
+on("returned", (text) => { if (!field.value.trim()) write(text) })
+write(tab.get("draft") || "")

@@ -1,107 +1,87 @@
 import { room, emit } from "./state.js"
-import { openSocket } from "./socket.js"
 import { openDetour } from "./detour.js"
 
-const silence = { ping: 5000, lost: 10000 }
-let link = null, hello = null, timer, delay = 500, failures = 0, heardAt = 0, pingedAt = 0
+const silence = 5000
+let link, hello, heardAt, hasHeard = false, isDetour = false
 
-/** Connects and stays connected until the room ends; `makeHello` gives the first message of each try. */
+// Connects and stays connected until the room ends; `makeHello` gives the first message of each try.
 export function connect(makeHello) {
-  leave()
+  disconnect()
   hello = makeHello
-  failures = 0
-  delay = 500
   open()
 }
 
-export function leave() {
-  clearTimeout(timer)
+export function disconnect() {
   hello = null
-  if (link) link.close()
+  drop()
+}
+
+function drop() {
+  link?.close()
   link = null
   room.connected = false
 }
 
+// Sends a message; false if there is no connection now.
 export function send(message) {
-  if (room.connected) link.send(message)
+  if (room.connected) link.put(JSON.stringify(message))
   return room.connected
 }
 
-export const sendSound = (samples) => room.connected && link.sound(samples)
-export const backlog = () => link ? link.backlog() : 0
+// Sends sound, unless two seconds of it still wait: what is said now counts more.
+export function sendSound(samples) {
+  if (room.connected && link.backlog() < 65536) link.put(samples)
+}
+
+function openSocket(first, hear, end) {
+  const socket = new WebSocket(new URL("socket", location.href.replace("http", "ws")))
+  socket.onopen = () => socket.send(first)
+  socket.onmessage = ({ data }) => hear(data)
+  socket.onclose = end
+  return {
+    put: (data) => socket.send(data),
+    backlog: () => socket.bufferedAmount,
+    close() { socket.onclose = socket.onmessage = null; socket.close() },
+  }
+}
 
 function open() {
-  clearTimeout(timer)
-  if (link) link.close()
-  let spoken = false
-  const detour = failures >= 2
-  heardAt = pingedAt = Date.now()
+  drop()
+  hasHeard = false
+  heardAt = Date.now()
   emit("connection", room.you ? "lost" : "connecting")
-  const own = (detour ? openDetour : openSocket)(hello(), (text) => {
-    if (own !== link) return
-    heardAt = Date.now()
-    spoken = hear(text, detour) || spoken
-  }, () => own === link && lost(spoken, detour))
-  link = own
+  link = (isDetour ? openDetour : openSocket)(JSON.stringify(hello()), hear, lose)
 }
 
-function hear(text, detour) {
-  let message
-  try { message = JSON.parse(text) } catch { return false }
-  if (message.refused) {
-    leave()
-    emit("refused", message)
-  } else if (message.state === "joined") {
-    failures = 0
-    delay = 500
-    room.connected = true
-    emit("joined", message)
-    emit("connection", detour ? "detour" : "connected")
-  } else if (message.state) {
-    leave()
-    emit("connection", message.state)
-    emit("farewell", message.state)
-  } else {
-    emit("message", message)
-  }
-  return true
+function hear(text) {
+  const message = JSON.parse(text)
+  const { state, refused } = message
+  heardAt = Date.now()
+  hasHeard = true
+  if (refused || state && state !== "joined") disconnect()
+  if (refused) emit("refused", message)
+  if (!state) return emit("message", message)
+  room.connected = state === "joined"
+  emit(room.connected ? "joined" : "ended", message)
+  emit("connection", !room.connected ? state : isDetour ? "detour" : "connected")
 }
 
-async function lost(spoken, detour) {
-  link.close()
-  link = null
-  room.connected = false
+async function lose() {
+  drop()
   emit("connection", "lost")
-  timer = setTimeout(open, delay * (0.8 + Math.random() * 0.4))
-  delay = Math.min(delay * 2, 5000)
-  // Only a socket that fails while the hub answers counts: then the next tries take the detour.
-  failures = spoken ? 0 : detour ? 1 : failures
-  if (!spoken && !detour && await reachable()) failures += 1
+  // After a socket that fails although the hub answers, requests are tried; after those a socket again.
+  isDetour = !hasHeard && !isDetour && await fetch("./about.json").then((answer) => answer.ok, () => false)
+  if (isDetour) watch()
 }
 
-const reachable = () => fetch("./about.json", { cache: "no-store" }).then((answer) => answer.ok, () => false)
-
+// Tries again after a loss, and asks a silent hub whether it is there.
 function watch() {
-  if (!link) return
   const quiet = Date.now() - heardAt
-  if (quiet > silence.lost) lost(room.connected, failures >= 2)
-  else if (room.connected && quiet > silence.ping && Date.now() - pingedAt > silence.ping) ping()
-}
-
-function ping() {
-  pingedAt = Date.now()
-  send({ ping: 1 })
-}
-
-/** A phone that wakes up does not wait for the next try. */
-function wake() {
-  if (document.hidden || !hello) return
+  if (!hello) return
   if (!link) open()
-  else if (Date.now() - heardAt > silence.lost) watch()
-  else if (room.connected) ping()
+  else if (quiet > silence) lose()
+  else if (quiet > silence / 3) send({ ping: 1 })
 }
 
-setInterval(watch, 1000)
-addEventListener("online", wake)
-addEventListener("pageshow", wake)
-document.addEventListener("visibilitychange", wake)
+setInterval(watch, silence / 4)
+document.addEventListener("visibilitychange", watch) // A phone that wakes up does not wait.

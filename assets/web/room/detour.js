@@ -1,56 +1,47 @@
-/** The conversation over plain requests, where a WebSocket cannot be opened. */
-export function openDetour(hello, heard, ended) {
-  const waiting = []
-  let session, source, busy = false, closed = false
+// The conversation over plain requests: some browsers open no WebSocket to a hub with a certificate of its own.
+export function openDetour(hello, hear, end) {
+  const batches = []
+  let query, events, isBusy = false, isClosed = false
 
-  function close() {
-    closed = true
-    if (source) source.close()
-  }
-
-  function end() {
-    if (closed) return
-    close()
-    ended()
-  }
-
-  const post = (what, body) => fetch(what, { method: "POST", body, headers: { "Content-Type": typeof body === "string" ? "application/json" : "application/octet-stream" } })
+  const post = (path, body) => fetch(path, { method: "POST", body })
+  const fail = () => { if (!isClosed) end() }
 
   async function enter() {
-    const answer = await post("./enter", JSON.stringify(hello))
+    const answer = await post("./enter", hello)
     const text = await answer.text()
-    if (closed) return
-    session = answer.ok && JSON.parse(text).session
-    if (!session) {
-      heard(text)
-      return end()
-    }
-    source = new EventSource(`./events?session=${encodeURIComponent(session)}`)
-    source.onmessage = (event) => heard(event.data)
-    source.onerror = end
-    pump()
+    if (isClosed) return
+    if (!answer.ok) return hear(text)
+    query = `?session=${JSON.parse(text).session}`
+    events = new EventSource(`./events${query}`)
+    events.onmessage = ({ data }) => hear(data)
+    events.onerror = fail
   }
 
-  /** Takes what waits, in order: lines together, sound together. */
   async function pump() {
-    if (busy || closed || !session || !waiting.length) return
-    busy = true
-    const text = typeof waiting[0] === "string"
-    const kind = (item) => typeof item === "string" === text
-    const count = waiting.every(kind) ? waiting.length : waiting.findIndex((item) => !kind(item))
-    const batch = waiting.splice(0, count)
-    const body = text ? batch.join("\n") : new Blob(batch)
-    const answer = await post(`./${text ? "send" : "sound"}?session=${encodeURIComponent(session)}`, body).catch(() => ({}))
-    busy = false
-    answer.ok ? pump() : end()
+    if (isBusy) return
+    isBusy = true
+    while (batches.length && !isClosed) {
+      const { path, parts } = batches.shift()
+      const answer = await post(path + query, new Blob(parts))
+      if (!answer.ok) fail()
+    }
+    isBusy = false
   }
 
-  const put = (item) => { waiting.push(item); pump() }
-  enter().catch(end)
+  enter().catch(fail)
   return {
-    send: (message) => put(JSON.stringify(message)),
-    sound: put,
-    backlog: () => waiting.reduce((sum, item) => sum + (item.byteLength || 0), 0),
-    close,
+    // What waits is posted in order, messages together and sound together.
+    put(data) {
+      const [path, part] = typeof data === "string" ? ["./send", `${data}\n`] : ["./sound", data]
+      const last = batches[batches.length - 1]
+      if (last?.path === path) last.parts.push(part)
+      else batches.push({ path, parts: [part] })
+      pump().catch(fail)
+    },
+    backlog: () => batches.length && batches[batches.length - 1].parts.length * 3200,
+    close() {
+      isClosed = true
+      events?.close()
+    },
   }
 }

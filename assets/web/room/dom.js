@@ -1,28 +1,54 @@
+import { fill } from "./words.js"
+
 export const $ = (id) => document.getElementById(id)
 
-/** An element with text; never markup, since texts come from other people. */
-export function make(tag, className = "", text = "") {
-  const element = document.createElement(tag)
-  if (className) element.className = className
-  if (text) element.textContent = text
+// A copy of a template's element. Texts of people are set as texts, never as markup.
+export function copy(template) {
+  const element = $(template).content.firstElementChild.cloneNode(true)
+  fill(element)
   return element
 }
 
-export function button(className, text, act) {
-  const element = make("button", className, text)
-  element.type = "button"
-  element.addEventListener("click", act)
-  return element
-}
+export const partsOf = (element) => (name) => element.querySelector(`.${name}`)
 
-/** Sets a text only if it differs, so that selections and screen readers are left alone. */
+// Sets a text only if it differs, so that selections and screen readers are left alone.
 export function setText(element, text) {
   if (element.textContent !== text) element.textContent = text
 }
 
-/** A text of a person in its own language and direction. */
 export function setSaid(element, text, lang) {
   setText(element, text)
-  element.lang = lang || ""
-  element.dir = "auto"
+  element.lang = lang
+}
+
+// In the person's own color: the hues of neighbors are far apart.
+export function setPerson(element, text, id) {
+  setText(element, text)
+  element.style.setProperty("--hue", id.slice(1) * 137 % 360)
+}
+
+// A list of one element per entry, which stays as long as an entry of its `id` does.
+export function keyedList(list, template, draw) {
+  const items = new Map()
+  // Returns how many entries are new. One that is the same object as before is drawn again only if it `isStale`.
+  return (entries, isStale = () => true) => {
+    const ids = new Set(entries.map(({ id }) => id))
+    for (const [id, item] of items) {
+      if (ids.has(id)) continue
+      item.remove()
+      items.delete(id)
+    }
+    const before = items.size
+    let next = list.firstElementChild
+    for (const entry of entries) {
+      if (!items.has(entry.id)) items.set(entry.id, copy(template))
+      const item = items.get(entry.id)
+      if (item === next) next = next.nextElementSibling
+      else list.insertBefore(item, next)
+      if (item.entry === entry && !isStale(entry)) continue
+      item.entry = entry
+      draw(item, entry)
+    }
+    return items.size - before
+  }
 }

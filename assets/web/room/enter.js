@@ -1,96 +1,72 @@
-import { room, on } from "./state.js"
-import { $, setText } from "./dom.js"
-import { preferences, prefer } from "./preferences.js"
-import { recall, remember } from "./store.js"
-import { ownKey, token } from "./identity.js"
-import { fillLanguages, nearest, offered } from "./languages.js"
-import { cleanName } from "./names.js"
-import { say, turnTo } from "./words.js"
-import { connect } from "./connection.js"
-import { tellRefusal } from "./refusal.js"
+import { $, connect, fillLanguages, key, listed, on, emit, prefer, preferences, room, say, tab } from "./core.js"
 
-const here = `joined.${location.pathname}`
-const secret = () => $("code").value.trim() || token()
+// The token in the address of a QR code: #TOKEN.FINGERPRINT.
+const token = location.hash.slice(1).split(".")[0]
+let timer
 
 const hello = () => ({
-  hello: 1, name: preferences.name, lang: preferences.lang, key: ownKey(), after: room.change,
-  translated: preferences.translated, room: room.info.id, ...(room.about.needs !== "nothing" && { secret: secret() }),
+  hello: 1, key, room: room.info.id, after: room.change, name: preferences.name, lang: preferences.lang,
+  translated: preferences.translated, place: room.place, secret: $("code").value.trim() || token || undefined,
 })
 
-function submit(event) {
-  event.preventDefault()
-  const name = cleanName($("name").value)
-  const empty = !name ? "name" : $("code-field").hidden || $("code").value.trim() ? null : "code"
-  if (empty) {
-    tellRefusal({ refused: empty === "name" ? "name" : "empty" })
-    return $(empty).focus()
-  }
-  prefer("name", name)
-  prefer("lang", $("language").value)
-  tellRefusal(null)
-  $("enter-button").disabled = true
-  connect(hello)
+// Says why the door is shut, and keeps it shut for some seconds.
+function refuse(reason, seconds = 0) {
+  const wait = seconds > 0 && say("waitSeconds", { count: seconds })
+  $("refusal").textContent = listed(reason && say(`refused.${reason}`, {}, say("oldPage")), wait)
+  $("enter-button").disabled = seconds > 0
+  clearTimeout(timer)
+  if (seconds) timer = setTimeout(refuse, seconds * 1000, reason)
 }
 
-/** What the form needs, from about.json. */
-function show(about) {
-  room.about = { languages: [], ...about }
-  const lang = offered().includes(preferences.lang) ? preferences.lang : nearest(navigator.languages || [navigator.language])
-  fillLanguages($("language"), lang)
-  setText($("enter-room"), about.room || "Vis-à-vis")
-  document.title = about.room || "Vis-à-vis"
-  $("insecure").hidden = about.secure !== false
-  $("code-field").hidden = about.needs === "nothing" || Boolean(token())
-  $("code-label").dataset.word = about.needs === "password" ? "password" : "code"
-  if (about.needs === "password") $("code").autocapitalize = "off"
-  return turnTo(lang)
-}
-
-async function load() {
-  try {
-    const answer = await fetch("./about.json", { cache: "no-store" })
-    if (!answer.ok) throw new Error(answer.status)
-    return await answer.json()
-  } catch {
-    tellRefusal({ refused: "unreachable" })
-    await new Promise((done) => setTimeout(done, 3000))
-    return load()
-  }
-}
-
-/** Asks for name and language, or goes on at once after a reload. */
-export async function enter() {
+// Asks for name and language, or goes on at once after a reload.
+async function enter() {
+  const about = await fetch("./about.json").then((answer) => answer.json()).catch(() => null)
+  if (!about) return setTimeout(enter, 3000)
+  room.about = about
   $("name").value = preferences.name
-  await turnTo(nearest([...(navigator.languages || [])]))
-  await show(await load())
-  tellRefusal(null)
-  const joined = recall(here, true)
-  if (!joined || !preferences.name) return
-  $("code").value = joined.secret
-  if (preferences.lang !== $("language").value) prefer("lang", $("language").value)
+  $("insecure").hidden = about.secure
+  $("code-field").hidden = about.needs === "nothing" || Boolean(token)
+  $("code-field").dataset.word = about.needs === "password" ? "password" : "code"
+  for (const id of ["language", "own-language"]) fillLanguages($(id), preferences.lang, ...navigator.languages, "en")
+  prefer("lang", $("language").value)
+  emit("room")
+  refuse()
+  const secret = tab.get("secret")
+  if (secret === null) return
+  $("code").value = secret
   connect(hello)
 }
 
-$("enter-form").addEventListener("submit", submit)
-$("language").addEventListener("change", () => turnTo($("language").value))
-addEventListener("hashchange", () => location.reload())
+function show(isInside) {
+  $("enter").hidden = isInside
+  $("room").hidden = !isInside
+}
+
+$("enter").onsubmit = (event) => {
+  event.preventDefault()
+  const name = $("name").value.trim()
+  const isOpen = $("code-field").hidden || $("code").value.trim()
+  refuse(!name ? "name" : !isOpen ? "empty" : undefined)
+  if (!name || !isOpen) return $(name ? "code" : "name").focus()
+  prefer("name", name)
+  connect(hello)
+}
+$("language").onchange = () => prefer("lang", $("language").value)
+addEventListener("hashchange", () => location.reload()) // Another room's QR code.
 
 on("joined", () => {
-  remember(here, { secret: $("code").value.trim() }, true)
+  tab.set("secret", $("code").value.trim())
   if (!$("room").hidden) return
-  $("enter").hidden = true
-  $("room").hidden = false
+  show(true)
   $("log").focus()
 })
-on("refused", (message) => {
-  remember(here, null, true)
-  $("enter").hidden = false
-  $("room").hidden = true
-  $("enter-button").disabled = false
-  if (message.refused === "code") {
-    $("code-field").hidden = false
-    $("code").focus()
-  }
-  tellRefusal(message)
+on("refused ended", () => tab.set("secret", null))
+on("refused", ({ refused, seconds }) => {
+  show(false)
+  refuse(refused, seconds)
+  if (refused !== "code") return
+  $("code-field").hidden = false
+  $("code").focus()
 })
-on("farewell", () => remember(here, null, true))
+on("connection", (state) => { if (state === "lost" && !room.you) refuse("unreachable") })
+enter()

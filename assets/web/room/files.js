@@ -1,45 +1,47 @@
-import { room } from "./state.js"
-import { $, make } from "./dom.js"
-import { say } from "./words.js"
-import { notify } from "./notice.js"
-import { toBottom } from "./scroll.js"
-import { size } from "./attachment.js"
+import { $, copy, emit, listed, notify, number, room, say } from "./core.js"
 
-const most = 10e6
+const session = () => `session=${room.session}`
+const describe = ({ name, size }) => listed(name, `${number(Math.ceil(size / 1000))} kB`)
 
-/** Why a file was not taken, by the hub's answer. */
-const reasons = { 403: "fileRefused", 413: "fileTooLarge", 415: "fileKind" }
-
-/** Sends a picture or a document; its line comes from the hub. */
-function upload(file) {
-  if (file.size > most) return notify(say("fileTooLarge"))
-  if (!room.connected) return notify(say("fileFailed"))
-  const item = make("li", "line own upload")
-  const bar = make("progress")
-  bar.max = 1
-  bar.setAttribute("aria-label", say("sending"))
-  item.append(make("p", "text", `\u2068${file.name}\u2069 · ${size(file.size)}`), bar)
+// Sends a picture or a document; its line comes from the hub.
+async function upload(file) {
+  if (file.size > 10 * 2 ** 20) return notify(say("file.413"))
+  const item = copy("sending")
+  item.firstElementChild.textContent = describe(file)
+  const progress = document.createElement("progress")
+  progress.title = say("sending")
+  item.lastElementChild.replaceWith(progress)
   $("unsent").append(item)
-  toBottom()
-
-  const request = new XMLHttpRequest()
-  request.open("POST", `./file?session=${encodeURIComponent(room.session)}&name=${encodeURIComponent(file.name)}`)
-  request.setRequestHeader("Content-Type", file.type || "application/octet-stream")
-  request.upload.onprogress = ({ loaded, total }) => { bar.value = total ? loaded / total : 0 }
-  request.onloadend = () => {
-    item.remove()
-    if (request.status !== 201) notify(say(reasons[request.status] || "fileFailed"))
-  }
-  request.send(file)
+  emit("sent")
+  const address = `./file?${session()}&name=${encodeURIComponent(file.name)}`
+  const { status } = await fetch(address, { method: "POST", body: file }).catch(() => ({}))
+  item.remove()
+  if (status !== 201) notify(say(`file.${status}`, {}, say("fileFailed")))
 }
 
-$("attach").addEventListener("click", () => $("file").click())
-$("file").addEventListener("change", () => {
-  const [file] = $("file").files
-  if (file) upload(file)
+// Shows a line's picture, or the name of its document; a touch opens or saves it.
+export function drawFile(link, file) {
+  link.hidden = !file
+  if (!file) return
+  link.href = `./file/${file.id}?${session()}`
+  if (link.firstChild) return
+  const tell = () => { link.textContent = describe(file) }
+  if (!file.type.startsWith("image/")) {
+    link.download = file.name
+    return tell()
+  }
+  const image = new Image()
+  image.alt = file.name
+  image.onerror = tell
+  image.src = link.href
+  link.append(image)
+}
+
+const take = ({ files: [file] }) => file && upload(file)
+
+$("attach").onclick = () => $("file").click()
+$("file").onchange = () => {
+  take($("file"))
   $("file").value = "" // The same file can be chosen again.
-})
-$("field").addEventListener("paste", ({ clipboardData }) => {
-  const [file] = (clipboardData && clipboardData.files) || []
-  if (file) upload(file)
-})
+}
+$("field").onpaste = ({ clipboardData }) => take(clipboardData)

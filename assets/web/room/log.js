@@ -1,88 +1,95 @@
-import { room, on } from "./state.js"
-import { $ } from "./dom.js"
-import { lines, forget } from "./lines.js"
+import { $, emit, keyedList, me, on, room, say, send } from "./core.js"
 import { drawLine } from "./line.js"
-import { arrived, keepPlace } from "./scroll.js"
+import { isWhole, reading } from "./reading.js"
 
 const most = 500
-const list = $("lines")
-const items = new Map()
-const changed = new Set()
-let due = false
+const log = $("log")
+const show = keyedList($("lines"), "line", drawLine)
+const lines = new Map()
+let enteredAt, roomId
+let stale = new Set()
+let isPinned = true, last = 0, fresh = 0, told = 0
 
-/** Draws what has changed once a frame, however many lines arrive. */
-function mark(id) {
-  changed.add(id)
-  if (due) return
-  due = true
+function take(line) {
+  const known = lines.get(line.id)
+  room.change = Math.max(room.change, line.change)
+  if (line.cancel) lines.delete(line.id)
+  else lines.set(line.id, line)
+  // A line is settled once; those from before one came are read, not announced.
+  line.isSettled = isWhole(line)
+  const isNews = line.isSettled && !known?.isSettled && line.person !== room.you && line.time >= enteredAt
+  if (isNews && !line.cancel) emit("settled", line, reading(line))
+  emit("line", line)
+  redraw("changed")
+}
+
+// Draws what is stale once a frame, however many lines arrive.
+function redraw(what) {
   // Frames stand still in the background; the drawing must not.
-  document.hidden ? setTimeout(draw) : requestAnimationFrame(draw)
+  if (!stale.size) document.hidden ? setTimeout(draw) : requestAnimationFrame(draw)
+  stale.add(what)
 }
 
 function draw() {
-  due = false
-  let fresh = 0
-  for (const id of changed) {
-    const line = lines.get(id)
-    if (!line) remove(id)
-    else if (put(line)) fresh += 1
+  const sorted = [...lines.values()].sort((a, b) => a.order - b.order)
+  // The oldest make room, but not under the eyes of one who looks back.
+  if (isPinned) sorted.splice(0, sorted.length - most).forEach((line) => lines.delete(line.id))
+  fresh += show(sorted, (line) => stale.has("all") || (stale.has("own") && line.person === room.you))
+  stale.clear()
+  $("empty").hidden = sorted.length > 0
+  follow()
+}
+
+// Stays at the end, or counts for one who looks back what is new there.
+function follow() {
+  if (isPinned) {
+    log.scrollTop = log.scrollHeight
+    last = log.scrollTop
+    fresh = 0
   }
-  changed.clear()
-  trim()
-  $("empty").hidden = items.size > 0
-  if (fresh) arrived(fresh)
+  $("newer").hidden = !fresh
+  $("newer").textContent = say("newLines", { count: fresh })
 }
 
-/** Puts a line into its place from the end, where nearly all belong. */
-function put(line) {
-  const known = items.get(line.id)
-  const item = known || document.createElement("li")
-  if (!known || Number(item.dataset.order) !== line.order) {
-    item.dataset.order = line.order
-    let before = list.lastElementChild
-    while (before && (before === item || Number(before.dataset.order) > line.order)) before = before.previousElementSibling
-    list.insertBefore(item, before ? before.nextElementSibling : list.firstElementChild)
-    items.set(line.id, item)
+function toEnd() {
+  isPinned = true
+  follow()
+}
+
+log.onscroll = () => {
+  // Only a movement upward lets go of the end; growing text is no movement.
+  const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight < 60
+  isPinned = isAtEnd || (isPinned && log.scrollTop >= last - 1)
+  last = log.scrollTop
+  if (isPinned && fresh) follow()
+}
+$("newer").onclick = () => {
+  toEnd()
+  log.focus()
+}
+const observer = new ResizeObserver(follow)
+for (const element of [log, $("lines"), $("unsent")]) observer.observe(element)
+
+// The hub hears at most once a second which line's end has been on the screen.
+setInterval(() => {
+  const end = log.getBoundingClientRect().bottom + 8
+  const seen = [...$("lines").children].reverse().find((item) => item.getBoundingClientRect().bottom <= end)
+  if (document.hidden || !seen || seen.entry.order <= told) return
+  if (send({ read: seen.entry.order })) told = seen.entry.order
+}, 1000)
+
+on("joined", ({ time, room: { id } }) => {
+  enteredAt = enteredAt || time
+  told = me().read
+  if (roomId !== id) { // Another room counts anew.
+    room.change = 0
+    lines.clear()
   }
-  drawLine(item, line)
-  return !known
-}
-
-function remove(id) {
-  if (!items.has(id)) return
-  items.get(id).remove()
-  items.delete(id)
-}
-
-function trim() {
-  if (items.size <= most) return
-  keepPlace(() => {
-    while (items.size > most) {
-      const { id } = list.firstElementChild.dataset
-      remove(id)
-      forget(id)
-    }
-  })
-}
-
-const all = () => [...lines.keys()].forEach(mark)
-const own = () => list.querySelectorAll(".own").forEach((item) => mark(item.dataset.id))
-
-let names = ""
-let reads = ""
-
-/** Who types changes often, and no line; a name changes all lines, a reading only own ones. */
-function compare() {
-  const people = [...room.people.values()]
-  const [newNames, newReads] = [people.map((one) => one.id + one.name).join(), people.map((one) => one.read).join()]
-  if (newNames !== names) all()
-  else if (newReads !== reads) own()
-  names = newNames
-  reads = newReads
-}
-
-on("line", (line) => mark(line.id))
-on("cleared", () => [...items.keys()].forEach(mark))
-on("words", all)
-on("preference", (name) => { if (name === "translated" || name === "lang") all() })
-on("people", compare)
+  roomId = id
+  redraw("all")
+})
+on("message", (message) => { if (message.order) take(message) })
+on("sent", toEnd)
+on("people", () => redraw("own")) // How many have read them.
+on("words", () => redraw("all"))
+on("preference", (name) => { if (name === "translated" || name === "lang") redraw("all") })

@@ -1,114 +1,83 @@
-import { room, on, emit, isMuted } from "./state.js"
-import { $ } from "./dom.js"
-import { say } from "./words.js"
-import { notify } from "./notice.js"
+import { $, emit, isMuted, notify, on, random, room, say, send, sendSound, setText } from "./core.js"
 import { canCapture, capture } from "./capture.js"
-import { beginSpeech, endSpeech, speakSamples } from "./speech.js"
 
 const mic = $("mic")
 const tap = 400 // A shorter press leaves the microphone open, a longer one holds it.
-let phase = "closed"
 let pressedAt = 0
-let started = false
-let device = null
+let close = null // Closes the device, once it is open.
 
-function show() {
-  mic.setAttribute("aria-pressed", phase !== "closed")
-  $("speaking").hidden = phase === "closed"
-  $("speaking-text").textContent = say(phase === "opening" ? "micOpening" : "micOpen")
-  $("compose").classList.toggle("speaking", phase !== "closed")
-}
-
-function turn(next) {
-  phase = next
-  room.speaking = next !== "closed"
-  show()
+function turn(isSpeaking) {
+  room.speaking = isSpeaking
   emit("speaking")
+  draw()
 }
 
-const reasons = { NotAllowedError: "micRefused", NotFoundError: "micMissing", NotReadableError: "micTaken" }
+function draw() {
+  mic.setAttribute("aria-pressed", room.speaking)
+  mic.hidden = !room.hears
+  mic.disabled = isMuted()
+  $("speaking").hidden = !room.speaking
+  setText($("speaking-text"), say(close ? "micOpen" : "micOpening"))
+}
 
 async function open() {
-  if (!canCapture()) return notify(say(window.isSecureContext ? "micMissing" : "micInsecure"))
-  if (isMuted()) return notify(say("muted"))
-  turn("opening")
+  if (!canCapture()) return notify(say(isSecureContext ? "NotFoundError" : "micInsecure"))
+  turn(true)
   try {
-    const opened = await capture(heard, () => { shut(); notify(say("micMissing")) })
-    if (phase !== "opening") return opened.stop()
-    device = opened
-    turn("open")
-    beginSpeech()
+    const stop = await capture(heard, () => shut("NotFoundError"))
+    if (!room.speaking) return stop()
+    close = stop
+    begin()
+    draw()
   } catch (error) {
-    turn("closed")
-    notify(say(reasons[error.name] || "micTaken"))
+    shut(error.name)
   }
 }
 
-function heard(samples, peak) {
-  $("level").style.setProperty("--level", Math.min(1, Math.sqrt(peak) * 1.2).toFixed(2))
-  speakSamples(samples)
+// The sound becomes lines of this person at the hub.
+const begin = () => send({ speech: "begin", id: random() })
+
+function heard(samples) {
+  $("level").value = Math.sqrt(Math.max(...samples) / 32768)
+  sendSound(samples)
 }
 
-function shut() {
-  if (phase === "closed") return
-  if (device) {
-    device.stop()
-    device = null
-    endSpeech()
+// Closes the microphone, and says why if nobody has asked for it.
+function shut(reason) {
+  if (reason) notify(say(reason, {}, say("micTaken")))
+  if (close) {
+    close()
+    send({ speech: "end" })
   }
-  turn("closed")
+  close = null
+  if (room.speaking) turn(false)
 }
 
-function press() {
-  started = phase === "closed"
-  pressedAt = Date.now()
-  if (started) open()
-}
+const toggle = () => room.speaking ? shut() : open()
 
 function release() {
-  if (!pressedAt) return
-  const held = Date.now() - pressedAt > tap
+  const isHeld = room.speaking && pressedAt && Date.now() - pressedAt > tap
   pressedAt = 0
-  if (device) device.resume()
-  if (started && !held) return
+  if (!isHeld) return
   // A hand that asked for permission has let go before the microphone was open.
-  if (phase === "opening" && started) notify(say("holdAgain"))
-  setTimeout(shut, phase === "open" ? 300 : 0) // The last sound is still on its way.
+  if (close) setTimeout(shut, 300) // The last sound is still on its way.
+  else shut("holdAgain")
 }
 
-mic.addEventListener("pointerdown", (event) => {
+mic.onpointerdown = (event) => {
   if (event.button) return
   mic.setPointerCapture(event.pointerId)
-  press()
-})
-mic.addEventListener("pointerup", release)
-mic.addEventListener("pointercancel", release)
-mic.addEventListener("contextmenu", (event) => event.preventDefault())
-mic.addEventListener("keydown", (event) => {
-  if (event.key !== " " && event.key !== "Enter") return
-  event.preventDefault()
-  if (!event.repeat) press()
-})
-mic.addEventListener("keyup", (event) => {
-  if (event.key !== " " && event.key !== "Enter") return
-  event.preventDefault()
-  release()
-})
-// A screen reader's double tap is a click without a pointer.
-mic.addEventListener("click", (event) => { if (!event.detail && !event.pointerType) { press(); release() } })
-$("stop").addEventListener("click", shut)
+  pressedAt = room.speaking ? 0 : Date.now()
+  toggle()
+}
+mic.onpointerup = mic.onpointercancel = release
+mic.oncontextmenu = () => false
+mic.onclick = (event) => { if (!event.detail) toggle() } // Keys and screen readers click without a pointer.
+$("stop").onclick = () => shut()
 
-on("room", () => {
-  mic.hidden = !room.hears
-  $("compose").classList.toggle("hears", room.hears)
-  mic.classList.toggle("off", !canCapture())
-})
-on("people", () => { if (isMuted()) shut() })
-on("message", ({ speech }) => {
-  if (speech !== "busy" && speech !== "failed") return
-  shut()
-  notify(say(speech === "busy" ? "micBusy" : "micFailed"))
-})
-on("words", show)
-on("farewell", shut)
+on("connection", () => { if (close) begin() })
+on("room people", () => { if (isMuted()) shut() })
+on("message", ({ speech }) => { if (speech) shut(`speech.${speech}`) })
+on("room people words", draw)
+on("ended refused", () => shut())
 document.addEventListener("visibilitychange", () => { if (document.hidden) shut() })

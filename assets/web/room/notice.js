@@ -1,21 +1,31 @@
-import { $ } from "./dom.js"
 import { on } from "./state.js"
+import { $, setSaid } from "./dom.js"
 import { say } from "./words.js"
 
 let timer
 
-/** Says something for a few seconds, above the field. */
-export function notify(text, seconds = 6) {
-  const notice = $("notice")
-  notice.hidden = false // First shown, then filled: so screen readers say it.
-  notice.textContent = text
+// Says something for a few seconds, above the field.
+export function notify(text) {
+  $("notice").hidden = false // First shown, then filled: so screen readers say it.
+  $("notice").textContent = text
   clearTimeout(timer)
-  timer = setTimeout(() => { notice.hidden = true }, seconds * 1000)
+  timer = setTimeout(() => { $("notice").hidden = true }, 6000)
 }
 
-const known = { "translation-missing": "translationMissing", "recognition-slow": "recognitionSlow" }
+// Screen readers hear finished lines of others only; growing ones would be read again and again.
+function announce(name, text, lang) {
+  const entry = document.createElement("p")
+  const said = document.createElement("bdi")
+  setSaid(said, text, lang)
+  entry.append(`${name}: `, said)
+  $("announcer").append(entry)
+  if ($("announcer").children.length > 5) $("announcer").firstElementChild.remove()
+}
 
-on("message", (message) => {
-  if (message.slow) notify(say("slow"))
-  if (message.notice) notify(known[message.notice_code] ? say(known[message.notice_code]) : message.notice)
+on("settled", (line, { text, lang }) => announce(line.speaker, text, lang))
+on("came", ({ name }) => announce(name, say("came"), ""))
+on("left", ({ name }) => announce(name, say("left"), ""))
+on("message", ({ slow, notice, notice_code: code }) => {
+  if (slow) notify(say("slow"))
+  if (notice) notify(say(code, {}, notice))
 })

@@ -1,69 +1,40 @@
-import { room, on, isOpener } from "./state.js"
-import { $, make, button, setText } from "./dom.js"
-import { openDialog, ask } from "./dialogs.js"
-import { ownName } from "./languages.js"
-import { colorOf } from "./names.js"
-import { say } from "./words.js"
-import { send } from "./connection.js"
+import {
+  $, isOpener, keyedList, listed, number, on, ownName, partsOf, room, say, send, setPerson, setText,
+} from "./core.js"
+import { bind } from "./sheets.js"
 
-const list = $("people-list")
-const items = new Map()
+const show = keyedList($("people-list"), "person", drawPerson)
+// What the one who opened the room can do with it.
+const showRoom = bind($("opener"), (name, value) => {
+  const set = name !== "transcript" ? value : value ? "asked" : "off"
+  if (!send({ set: { [name]: set } })) draw()
+})
 
-function build(id) {
-  const item = make("li")
-  const text = make("div", "who")
-  const parts = item.parts = {
-    number: make("span", "number"), name: make("bdi", "name"), about: make("small"),
-    mute: button("small", "", () => send({ mute: id, on: !room.people.get(id).muted })),
-    out: button("small", "", () => sendOut(id)),
-  }
-  text.append(parts.name, parts.about)
-  const deeds = parts.deeds = make("div", "deeds")
-  deeds.append(parts.mute, parts.out)
-  item.append(parts.number, text, deeds)
-  items.set(id, item)
-  return item
+function drawPerson(item, person) {
+  const { id, name, lang, place, muted, state } = person
+  const part = partsOf(item)
+  setPerson(part("number"), number(person.number), id)
+  setPerson(part("name"), id === room.you ? `${name} (${say("you")})` : name, id)
+  setText(part("about"), listed(ownName(lang), place, id === room.info.opener && say("isOpener"),
+    muted && say("isMuted"), state !== "here" && say(state)))
+  setText(part("mute"), say(muted ? "unmute" : "mute"))
+  part("deeds").hidden = !isOpener() || id === room.you
+  item.classList.toggle("away", state === "away")
 }
 
-async function sendOut(id) {
-  if (await ask(say("sendOutSure", { name: room.people.get(id).name }), say("sendOut"))) send({ out: id })
-}
-
-function draw(person) {
-  const item = items.get(person.id) || build(person.id)
-  const { number, name, about, mute, out, deeds } = item.parts
-  const state = { typing: say("isTyping"), speaking: say("isSpeaking"), away: say("isAway") }[person.state]
-  const facts = [ownName(person.lang), person.place && `\u2068${person.place}\u2069`, person.id === room.info.opener && say("isOpener"),
-    person.muted && say("isMuted"), state]
-  setText(number, person.number.toLocaleString(document.documentElement.lang))
-  setText(name, person.id === room.you ? `${person.name} (${say("you")})` : person.name)
-  setText(about, facts.filter(Boolean).join(" · "))
-  number.className = colorOf(person.id)
-  number.classList.add("number")
-  name.className = `name ${colorOf(person.id)}`
-  setText(mute, say(person.muted ? "unmute" : "mute"))
-  setText(out, say("sendOut"))
-  deeds.hidden = !isOpener() || person.id === room.you
-  item.classList.toggle("away", person.state === "away")
-  return item
-}
-
-/** Keeps each person's element, so that a button under a finger stays. */
-function update() {
+function draw() {
   const people = [...room.people.values()].sort((a, b) => a.number - b.number)
-  for (const [id, item] of items) {
-    if (room.people.has(id)) continue
-    item.remove()
-    items.delete(id)
-  }
-  people.forEach((person, index) => {
-    const item = draw(person)
-    if (list.children[index] !== item) list.insertBefore(item, list.children[index] || null)
-  })
-  setText($("count"), people.length.toLocaleString(document.documentElement.lang))
+  show(people)
+  setText($("count"), number(people.length))
   $("open-people").setAttribute("aria-label", `${say("people")}: ${$("count").textContent}`)
+  $("opener").hidden = !isOpener()
+  showRoom({ ...room.info, transcript: room.info.transcript !== "off" })
 }
 
-$("open-people").addEventListener("click", () => openDialog($("people-sheet")))
-on("people", update)
-on("words", update)
+$("people-list").onclick = ({ target }) => {
+  const { id, name, muted } = target.closest("li").entry
+  if (target.matches(".mute")) send({ mute: id, on: !muted })
+  if (target.matches(".out") && confirm(say("sendOutSure", { name }))) send({ out: id })
+}
+$("close-room").onclick = () => { if (confirm(say("closeSure"))) send({ close: true }) }
+on("room people words", draw)

@@ -1,55 +1,42 @@
-import { room, on } from "./state.js"
-import { $ } from "./dom.js"
-import { openDialog } from "./dialogs.js"
-import { fillLanguages, sameLanguage, translationIn } from "./languages.js"
-import { lines } from "./lines.js"
-import { cleanName } from "./names.js"
-import { preferences, prefer } from "./preferences.js"
-import { turnTo } from "./words.js"
-import { send } from "./connection.js"
+import { $, disconnect, emit, me, on, prefer, preferences, room, say, send, turnTo } from "./core.js"
+import { bind } from "./sheets.js"
 
-const inputs = document.querySelectorAll("[data-pref]")
+const { style } = document.documentElement
+const schemes = { auto: "(prefers-color-scheme: dark)", dark: "all", light: "not all" }
 
-function value(input) {
-  if (input.type === "checkbox") return input.checked
-  if (input.type === "range") return Number(input.value)
-  return input.dataset.pref === "name" ? cleanName(input.value) || preferences.name : input.value
-}
+const show = bind($("settings"), (name, value) => {
+  if (name === "place") {
+    room.place = value // Not kept for the next conversation.
+    send({ me: { place: value } })
+  } else if (value || name !== "name") {
+    prefer(name, value)
+  }
+})
 
 function draw() {
-  for (const input of inputs) {
-    if (input === document.activeElement && input.dataset.pref === "name") continue
-    if (input.type === "checkbox") input.checked = preferences[input.dataset.pref]
-    else input.value = preferences[input.dataset.pref]
-  }
+  show({ ...preferences, place: me().place })
+  $("place").placeholder = say("placeHint")
+  $("dark").media = schemes[preferences.theme]
+  style.setProperty("--text", `${preferences.size}rem`)
 }
 
-/** The newest lines in the new language; older ones on request. */
-function translateAgain(lang) {
-  const others = [...lines.values()].filter((line) => line.person !== room.you && line.source && line.source_final)
-  for (const line of others.slice(-30)) {
-    if (!sameLanguage(line.source_lang, lang) && !translationIn(line, lang)) send({ translate: { id: line.id, lang } })
-  }
+// The height that a phone's keyboard leaves.
+function fit() {
+  style.setProperty("--height", `${visualViewport.height}px`)
+  if (visualViewport.scale === 1) scrollTo(0, 0)
 }
 
-for (const input of inputs) {
-  input.addEventListener(input.type === "range" ? "input" : "change", () => prefer(input.dataset.pref, value(input)))
+on("preference", (name, value) => {
+  draw()
+  if (name === "lang") turnTo(value)
+  if (["name", "lang", "translated"].includes(name)) send({ me: { [name]: value } })
+})
+on("joined words", draw)
+$("leave").onclick = () => {
+  send({ leave: true })
+  disconnect()
+  emit("refused", {}) // Back to the door.
 }
-$("place").addEventListener("change", () => {
-  room.place = cleanName($("place").value)
-  send({ me: { place: room.place } })
-})
-$("open-settings").addEventListener("click", () => {
-  fillLanguages($("own-language"))
-  draw()
-  openDialog($("settings-sheet"))
-})
-on("preference", (name, chosen) => {
-  draw()
-  if (name === "lang") turnTo(chosen)
-  if (!room.connected) return
-  if (name === "name" || name === "lang" || name === "translated") send({ me: { [name]: chosen } })
-  if (name === "lang") translateAgain(chosen)
-})
-// A place is told again to a hub that has forgotten it; it is not kept for the next conversation.
-on("connection", () => { if (room.connected && room.place) send({ me: { place: room.place } }) })
+visualViewport.onresize = fit
+fit()
+draw()

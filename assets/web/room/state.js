@@ -1,21 +1,19 @@
-/** What all modules know of the room, and the signals between them. */
+// What all modules know of the room, and the signals between them.
 export const room = {
-  about: { languages: [] }, you: null, session: null, info: {}, people: new Map(),
-  hears: false, change: 0, connected: false, speaking: false,
+  about: {}, info: {}, people: new Map(), you: null, session: null, change: 0, connected: false, speaking: false,
 }
 
-const listeners = new Map()
+const signals = new EventTarget()
 
-export function on(signal, listener) {
-  if (!listeners.has(signal)) listeners.set(signal, [])
-  listeners.get(signal).push(listener)
+// Hears one signal, or several whose names are separated by blanks.
+export function on(names, listener) {
+  for (const name of names.split(" ")) signals.addEventListener(name, ({ detail }) => listener(...detail))
 }
 
-export function emit(signal, ...values) {
-  for (const listener of listeners.get(signal) || []) listener(...values)
-}
+export const emit = (name, ...detail) => signals.dispatchEvent(new CustomEvent(name, { detail }))
 
 export const me = () => room.people.get(room.you) || {}
-export const isOpener = () => room.you !== null && room.info.opener === room.you
-/** Muted by the opener, alone or with all others. */
+export const others = (isTrue) => [...room.people.values()].filter((one) => one.id !== room.you && isTrue(one))
+export const isOpener = () => room.info.opener === room.you
+// Muted by the opener, alone or with all others.
 export const isMuted = () => Boolean(me().muted || (room.info.muted && !isOpener()))

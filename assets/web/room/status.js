@@ -1,30 +1,32 @@
-import { room, on } from "./state.js"
-import { $, setText } from "./dom.js"
-import { say } from "./words.js"
+import { $, listed, me, namesOf, on, others, room, say, send, setText } from "./core.js"
 
 let state = "connecting"
+let ended = null
 
 function draw() {
-  const title = room.info.name || room.about.room || ""
-  setText($("title"), title)
-  if (title) document.title = title
-  const facts = [say(state), room.about.secure === false && say("notSecret"), room.info.transcript === "on" && say("transcriptOn"),
-    room.info.locked && say("locked")]
-  setText($("state"), facts.filter(Boolean).join(" · "))
-  $("state").className = `state ${state}`
+  const { name = room.about.room || "", opener, transcript, locked } = room.info
+  for (const id of ["title", "enter-room"]) setText($(id), name)
+  document.title = name
+  setText($("state"), listed(say(state), room.about.secure === false && say("notSecret"),
+    transcript === "on" && say("transcriptOn"), locked && say("locked")))
+  $("state").className = state
+  setText($("busy"), listed(busy("speaking"), busy("typing")))
+  // Whether what is said here may be kept is asked once.
+  $("consent").hidden = ended || transcript === "off" || me().consents !== undefined
+  setText($("consent-text"), say("transcriptAsked", { name: room.people.get(opener)?.name || "" }))
+  // After the end, what was said can still be read.
+  $("compose").hidden = $("busy").hidden = ended
+  $("farewell").hidden = !ended
+  setText($("farewell"), ended ? say(ended === "out" ? "refused.out" : "roomClosed") : "")
 }
 
-/** Who is just writing or speaking, above the field. */
-function drawBusy() {
-  const others = [...room.people.values()].filter((one) => one.id !== room.you)
-  const facts = ["speaking", "typing"].map((doing) => {
-    const names = others.filter((one) => one.state === doing).map((one) => `\u2068${one.name}\u2069`).join(", ")
-    return names && `${names}: ${say(doing === "typing" ? "isTyping" : "isSpeaking")}`
-  })
-  setText($("busy"), facts.filter(Boolean).join(" · "))
+function busy(doing) {
+  const names = namesOf(others(({ state }) => state === doing))
+  return names && `${names}: ${say(doing)}`
 }
 
-on("connection", (next) => { state = next; draw() })
-on("room", draw)
-on("people", drawBusy)
-on("words", () => { draw(); drawBusy() })
+$("consent").onclick = ({ target }) => { if (target.value) send({ transcript: target.value }) }
+on("connection", (next) => { state = next })
+on("ended", (message) => { ended = message.state })
+on("connection ended room people words", draw)
+on("ended", () => $("farewell").focus())

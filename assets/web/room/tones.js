@@ -1,33 +1,23 @@
-import { on } from "./state.js"
-import { preferences } from "./preferences.js"
+import { on, preferences } from "./core.js"
 
 let audio = null
 
-/** Browsers let a page sound only after somebody has touched it. */
-function unlock() {
-  try { audio = audio || new AudioContext() } catch { return }
-  audio.resume()
-}
-
-function tone(frequency, at) {
-  const start = audio.currentTime + at
+// Two soft notes in one.
+function play(first, second) {
+  if (!preferences.sounds || !audio || document.hidden) return
+  const now = audio.currentTime
   const source = audio.createOscillator()
   const volume = audio.createGain()
-  source.frequency.value = frequency
-  volume.gain.setValueAtTime(0, start)
-  volume.gain.linearRampToValueAtTime(0.04, start + 0.03)
-  volume.gain.exponentialRampToValueAtTime(0.0001, start + 0.35)
+  source.frequency.setValueAtTime(first, now)
+  source.frequency.setValueAtTime(second, now + 0.15)
+  volume.gain.setValueAtTime(0.04, now)
+  volume.gain.exponentialRampToValueAtTime(0.0001, now + 0.5)
   source.connect(volume).connect(audio.destination)
-  source.start(start)
-  source.stop(start + 0.4)
-}
-
-function play(first, second) {
-  if (!preferences.sounds || !audio || audio.state !== "running" || document.hidden) return
-  tone(first, 0)
-  tone(second, 0.14)
+  source.start(now)
+  source.stop(now + 0.5)
 }
 
 on("came", () => play(523, 659))
 on("left", () => play(523, 392))
-for (const gesture of ["pointerup", "keydown"]) addEventListener(gesture, unlock, { once: true })
+// Browsers let a page sound only after somebody has touched it.
+addEventListener("click", () => { audio = new AudioContext() }, { once: true })

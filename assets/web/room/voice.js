@@ -1,79 +1,51 @@
-import { room, on } from "./state.js"
-import { $ } from "./dom.js"
-import { preferences, prefer } from "./preferences.js"
-import { sameLanguage } from "./languages.js"
-import { say } from "./words.js"
-import { notify } from "./notice.js"
+import { $, notify, on, prefer, preferences, room, sameLanguage, say } from "./core.js"
 
 const synthesis = window.speechSynthesis
-export const canSpeak = Boolean(synthesis && window.SpeechSynthesisUtterance)
+export const canSpeak = Boolean(synthesis)
 
-const patience = 8000
-let queue = []
-let current = null // Kept, or some browsers forget to tell when it ends.
-let timer
-
-function voiceFor(lang) {
-  const voices = synthesis.getVoices()
-  return voices.find((voice) => voice.lang.replace("_", "-").toLowerCase() === lang.toLowerCase())
-    || voices.find((voice) => sameLanguage(voice.lang.replace("_", "-"), lang))
-}
-
-function next() {
-  clearTimeout(timer)
-  current = null
-  const now = Date.now()
-  queue = queue.filter((one) => now - one.at < patience)
-  if (room.speaking || !queue.length) return
-  utter(queue.shift())
-}
+// What is being read or waits; kept, or some browsers forget to tell when it ends.
+const waiting = new Set()
 
 function utter({ text, lang }) {
-  current = new SpeechSynthesisUtterance(text)
-  current.lang = lang
-  current.voice = voiceFor(lang) || null
-  current.onend = current.onerror = next
-  timer = setTimeout(next, 5000 + text.length * 200)
-  synthesis.speak(current)
-}
-
-/** Reads one text at once, before all that waits. */
-export function speakNow(text, lang) {
-  if (room.speaking) return
-  if (synthesis.getVoices().length && !voiceFor(lang)) notify(say("noVoice"))
-  if (current) current.onend = current.onerror = null
-  synthesis.cancel()
-  utter({ text, lang })
+  const utterance = new SpeechSynthesisUtterance(text)
+  const voices = synthesis.getVoices()
+  const alike = voices.filter((voice) => sameLanguage(voice.lang, lang))
+  utterance.lang = lang
+  utterance.voice = alike.find((voice) => voice.lang === lang) || alike[0] || null
+  utterance.onend = utterance.onerror = () => waiting.delete(utterance)
+  waiting.add(utterance)
+  synthesis.speak(utterance)
+  return !voices.length || alike.length > 0
 }
 
 function quiet() {
-  queue = []
-  if (canSpeak) synthesis.cancel()
+  waiting.clear()
+  synthesis.cancel()
 }
 
-on("settled", (line, read) => {
-  if (!canSpeak || !preferences.hear || line.person === room.you || read.way === "failed" || !read.text) return
-  queue = [...queue.slice(-4), { text: read.text, lang: read.lang, at: Date.now() }]
-  if (!current) next()
-})
-on("speaking", () => room.speaking ? quiet() : canSpeak && next())
-on("preference", (name, value) => {
-  if (name !== "hear") return
-  draw()
+export function speakNow(read) {
+  if (room.speaking) return
   quiet()
-  if (value && synthesis.getVoices().length && !voiceFor(preferences.lang)) notify(say("noVoice"))
-  // A first, empty utterance within the touch: some phones allow no later one without it.
-  if (value) synthesis.speak(new SpeechSynthesisUtterance(""))
-})
+  if (!utter(read)) notify(say("noVoice"))
+}
 
 function draw() {
   $("hear").setAttribute("aria-pressed", preferences.hear)
+  $("hear").hidden = !canSpeak
 }
 
-if (canSpeak) {
-  $("hear").addEventListener("click", () => prefer("hear", !preferences.hear))
-  synthesis.getVoices()
+$("hear").onclick = () => prefer("hear", !preferences.hear)
+on("settled", (line, read) => {
+  if (!canSpeak || !preferences.hear || room.speaking || read.way === "failed" || !read.text) return
+  if (waiting.size > 4) quiet() // Who cannot keep up hears the newest.
+  utter(read)
+})
+on("speaking", () => { if (canSpeak) quiet() })
+on("preference", (name) => {
+  if (name !== "hear") return
   draw()
-} else {
-  $("hear").hidden = $("hear-switch").hidden = true
-}
+  // A first, empty utterance within the touch: some phones allow no later one without it.
+  if (preferences.hear) speakNow({ text: "", lang: preferences.lang })
+  else quiet()
+})
+draw()

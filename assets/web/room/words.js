@@ -1,55 +1,65 @@
-import { emit } from "./state.js"
+import { room, emit } from "./state.js"
 
-/** The interface's own languages. */
-export const spoken = ["ar", "ca", "de", "en", "es", "fa", "fr", "it", "ja", "pt", "tr", "zh"]
-
+const root = document.documentElement
 let words = {}
-let language = "en"
+let turns = 0
 
-const isolate = (value) => typeof value === "number" ? value.toLocaleString(language) : `\u2068${value}\u2069`
+// Keeps somebody's text from turning the sentence around it.
+const isolate = (text) => `\u2068${text}\u2069`
 
-/** A sentence of the interface; values are isolated, so that a name does not turn the sentence around. */
-export function say(key, values = {}) {
-  return (words[key] || key).replace(/\{(\w+)\}/g, (whole, name) => name in values ? isolate(values[name]) : whole)
+export const number = (value) => value.toLocaleString(root.lang)
+
+// Codes of the hub and of the browser are keys, too; `otherwise` is for unknown ones.
+export function say(key, values = {}, otherwise = key) {
+  const show = (value) => typeof value === "number" ? number(value) : isolate(value)
+  return (words[key] || otherwise).replace(/\{(\w+)\}/g, (_, name) => show(values[name]))
 }
 
-export const timeOfDay = (seconds) =>
-  new Date(seconds * 1000).toLocaleTimeString(language, { hour: "2-digit", minute: "2-digit" })
+// Those facts that there are, on one line.
+export const listed = (...facts) => facts.filter(Boolean).map(isolate).join(" · ")
 
-async function load(tag) {
-  const answer = await fetch(new URL(`../words/${tag}.json`, import.meta.url))
-  if (!answer.ok) throw new Error(answer.status)
-  return answer.json()
-}
+export const namesOf = (people) => people.map(({ name }) => isolate(name)).join(", ")
 
-function fill() {
-  for (const element of document.querySelectorAll("[data-word]")) element.textContent = say(element.dataset.word)
-  for (const element of document.querySelectorAll("[data-hint]")) element.placeholder = say(element.dataset.hint)
-  for (const element of document.querySelectorAll("[data-label]")) {
-    element.setAttribute("aria-label", say(element.dataset.label))
-    if (element.tagName === "BUTTON") element.title = say(element.dataset.label)
+// Puts the words into the elements that name them, before what else is in them.
+export function fill(part) {
+  for (const element of part.querySelectorAll("[data-word]")) {
+    if (!element.firstChild) element.append("")
+    element.firstChild.data = say(element.dataset.word)
+  }
+  for (const element of part.querySelectorAll("[data-label]")) {
+    element.title = say(element.dataset.label)
+    element.setAttribute("aria-label", element.title)
   }
 }
 
-let asked = 0
-
-/** Turns the interface to a person's language, or to English. */
 export async function turnTo(tag) {
-  const short = String(tag).toLowerCase().split("-")[0]
-  const next = spoken.includes(short) ? short : "en"
-  const turn = ++asked
-  try {
-    const loaded = await load(next)
-    if (turn !== asked) return
-    words = loaded
-    language = next
-  } catch {
-    if (words.enter) return // The words there are stay while the hub cannot be reached.
-    words = await load("en").catch(() => ({}))
-    language = "en"
-  }
-  document.documentElement.lang = language
-  document.documentElement.dir = language === "ar" || language === "fa" ? "rtl" : "ltr"
-  fill()
+  const turn = ++turns
+  const loaded = await fetch(`/web/words/${tag}.json`).then((answer) => answer.json()).catch(() => null)
+  if (!loaded || turn !== turns) return // The words there are stay.
+  words = loaded
+  root.lang = tag
+  root.dir = tag === "ar" || tag === "fa" ? "rtl" : "ltr"
+  fill(document)
   emit("words")
+}
+
+const primary = (tag) => tag.split(/[-_]/)[0]
+
+export const sameLanguage = (one, other) => primary(one) === primary(other)
+
+// A language's name in the language itself, as within a sentence.
+export const nameWithin = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag)
+
+export function ownName(tag) {
+  const name = nameWithin(tag)
+  return name[0].toLocaleUpperCase(tag) + name.slice(1)
+}
+
+// Offers all languages in a menu, and chooses the nearest to those that are wanted.
+export function fillLanguages(select, ...wanted) {
+  const options = room.about.languages.map((tag) => new Option(ownName(tag), tag))
+  select.append(...options.sort((a, b) => a.text.localeCompare(b.text)))
+  const near = (tag) => options.find((one) => one.value === tag) || options.find((one) => sameLanguage(one.value, tag))
+  const option = wanted.map(near).find(Boolean)
+  if (option) option.selected = true
 }

@@ -1,0 +1,6 @@
+export * from "./state.js"
+export * from "./kept.js"
+export * from "./words.js"
+export * from "./dom.js"
+export * from "./connection.js"
+export * from "./notice.js"
