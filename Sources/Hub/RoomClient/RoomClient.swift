@@ -55,8 +55,8 @@ package final class RoomClient: Sendable {
 
   private static let timeout = TimeAmount.seconds(5)
   /// A client that heard nothing for so long asks, and later connects anew.
-  private static let quietTime = Duration.seconds(2)
-  private static let silenceLimit = Duration.seconds(5)
+  private static let quietTime = Duration.seconds(1)
+  private static let silenceLimit = Duration.milliseconds(3500)
   private static let maxUnacknowledged = 500
 
   /// Starts to connect.
@@ -71,7 +71,7 @@ package final class RoomClient: Sendable {
     self.events = events
     self.onFingerprint = onFingerprint
     attempt()
-    group.next().scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) {
+    group.next().scheduleRepeatedTask(initialDelay: .milliseconds(500), delay: .milliseconds(500)) {
       [weak self] _ in self?.checkSilence()
     }
   }
@@ -105,6 +105,9 @@ package final class RoomClient: Sendable {
 
   /// The number of lines that the room does not have yet.
   package var waitingCount: Int { state.withLock(\.unacknowledged.count) }
+
+  /// True once the room has been entered.
+  package var hasEntered: Bool { state.withLock { $0.person != nil } }
 
   /// Leaves the room.
   package func stop() {
@@ -277,6 +280,8 @@ package final class RoomClient: Sendable {
 
   fileprivate func receive(_ bytes: [UInt8], on channel: any Channel) {
     guard let known = try? JSONDecoder().decode(Known.self, from: Data(bytes)) else { return }
+    // Who was inside comes back once the attempts of others are over.
+    if known.refused == "wait", hasEntered { return channel.close(promise: nil) }
     if let reason = known.refused { return end(.refused(reason: reason, seconds: known.seconds)) }
     switch known.state {
     case "joined":

@@ -19,7 +19,7 @@ package enum RoomBrowser {
   /// The time for one room to be resolved.
   private static let resolutionLimit = Duration.seconds(2)
 
-  /// Searches for rooms until all that Avahi knows were found, and at least for `time`.
+  /// Searches for rooms for `time`, and until those that were found are resolved.
   ///
   /// The caller's thread waits. A room that has several addresses is found once, with that of IPv4.
   ///
@@ -38,7 +38,6 @@ package enum RoomBrowser {
     var found: [FoundRoom] = []
     private var browser: UInt32?
     private var resolutions: [UInt32: ContinuousClock.Instant] = [:]
-    private var isComplete = false
     private var hasFailed = false
 
     init(wanted: String?) { self.wanted = wanted }
@@ -69,7 +68,6 @@ package enum RoomBrowser {
     private mutating func handle(_ message: BusMessage, _ bus: borrowing BusConnection) {
       switch message {
       case .signal("\(Avahi.service).ServiceBrowser.ItemNew", let values): resolve(values, bus)
-      case .signal("\(Avahi.service).ServiceBrowser.AllForNow", _): isComplete = true
       case .signal("\(Avahi.service).ServiceBrowser.Failure", _): hasFailed = true
       case .failure(let serial):
         if serial == browser { hasFailed = true }

@@ -13,8 +13,13 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     let target: RequestTarget
     let maxBytes: Int
     var body = ByteBuffer()
-    var isTooLarge = false
   }
+
+  /// The largest body of who has not entered: that of a hello.
+  private static let maxBytesOfStrangers = 16 << 10
+  private static let bodyTimeout = TimeAmount.seconds(60)
+  /// The part of a long answer that is written at once.
+  private static let sliceBytes = 64 << 10
 
   private let site: HubSite
   private let isSecure: Bool
@@ -23,39 +28,69 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private var request: Request?
   /// True if the connection stays open after the answer.
   private var isKeptAlive = true
+  /// The end of a connection that asks for nothing.
+  private let firstRequestDeadline: Scheduled<Void>?
+  private var bodyDeadline: Scheduled<Void>?
+  /// The rest of an answer that the client has not read yet.
+  private var unsent: ByteBuffer?
   /// The member whose events this connection streams.
   private var stream: (Member, EventStreamOutlet)?
 
-  init(site: HubSite, isSecure: Bool, address: String, headLimit: RequestHeadLimiter) {
+  init(
+    site: HubSite, isSecure: Bool, address: String, headLimit: RequestHeadLimiter,
+    deadline: Scheduled<Void>?
+  ) {
     self.site = site
     self.isSecure = isSecure
     self.address = address
     self.headLimit = headLimit
+    firstRequestDeadline = deadline
   }
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     switch unwrapInboundIn(data) {
     case .head(let head):
+      firstRequestDeadline?.cancel()
       headLimit.isInBody = true
       isKeptAlive = head.isKeepAlive
-      let target = RequestTarget(head.uri)
-      request = Request(head: head, target: target, maxBytes: Self.maxBytes(of: target.path))
+      begin(Request(head: head, target: RequestTarget(head.uri), maxBytes: 0), context)
     case .body(var bytes):
-      guard var request, !request.isTooLarge else { return }
+      guard var request else { return }
       self.request = nil
-      if request.body.readableBytes + bytes.readableBytes > request.maxBytes {
-        request.isTooLarge = true
-        request.body = ByteBuffer()
-      } else {
-        request.body.writeBuffer(&bytes)
+      guard request.body.readableBytes + bytes.readableBytes <= request.maxBytes else {
+        return refuse(context, .payloadTooLarge)
       }
+      request.body.writeBuffer(&bytes)
       self.request = request
     case .end:
       headLimit.isInBody = false
+      bodyDeadline?.cancel()
       guard let request else { return }
       self.request = nil
       answer(request, context)
     }
+  }
+
+  /// Looks at a request before its body is taken, which only those get rid of who may.
+  private func begin(_ request: Request, _ context: ChannelHandlerContext) {
+    guard site.serves(request.head) else { return refuse(context, .misdirectedRequest) }
+    guard site.acceptsOrigin(of: request.head) else { return refuse(context, .forbidden) }
+    let maxBytes = Self.maxBytes(of: request.target.path)
+    guard maxBytes <= Self.maxBytesOfStrangers || member(of: request) != nil else {
+      return refuse(context, .forbidden)
+    }
+    self.request = Request(head: request.head, target: request.target, maxBytes: maxBytes)
+    let channel = context.channel
+    bodyDeadline = context.eventLoop.scheduleTask(in: Self.bodyTimeout) {
+      channel.close(promise: nil)
+    }
+  }
+
+  /// Answers a request whose body is not taken, and closes the connection.
+  private func refuse(_ context: ChannelHandlerContext, _ status: HTTPResponseStatus) {
+    request = nil
+    isKeptAlive = false
+    respond(context, status)
   }
 
   private static func maxBytes(of path: Substring) -> Int {
@@ -70,9 +105,6 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   // MARK: - Routes
 
   private func answer(_ request: Request, _ context: ChannelHandlerContext) {
-    guard site.serves(request.head) else { return respond(context, .misdirectedRequest) }
-    guard site.acceptsOrigin(of: request.head) else { return respond(context, .forbidden) }
-    guard !request.isTooLarge else { return respond(context, .payloadTooLarge) }
     let path = request.target.path
     switch (request.head.method, path) {
     case (.GET, "/"): page("index.html", context)
@@ -81,6 +113,7 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     case (.GET, _) where path.hasPrefix("/web/"): page(String(path.dropFirst(5)), context)
     case (.GET, _) where path.hasPrefix("/file/"):
       sendFile(String(path.dropFirst(6)), request, context)
+    case (.GET, "/transcript"): sendTranscript(request, context)
     case (.POST, "/enter"): enter(request, context)
     case (.POST, "/send"): receiveLines(request, context)
     case (.POST, "/sound"):
@@ -134,7 +167,10 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func receiveLines(_ request: Request, _ context: ChannelHandlerContext) {
     guard let member = member(of: request) else { return respond(context, .forbidden) }
     for line in request.body.readableBytesView.split(separator: UInt8(ascii: "\n")) {
-      if let request = RoomRequest(line) { site.host.receive(request, from: member) }
+      guard let request = RoomRequest(line) else { continue }
+      guard site.host.receive(request, from: member) else {
+        return respond(context, .tooManyRequests)
+      }
     }
     respond(context, .noContent)
   }
@@ -152,6 +188,16 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     site.host.connect(member, outlet)
   }
 
+  /// Sends what was said since everybody agreed, in the person's language.
+  private func sendTranscript(_ request: Request, _ context: ChannelHandlerContext) {
+    guard let member = member(of: request), let text = site.host.transcript(for: member) else {
+      return respond(context, .forbidden)
+    }
+    respond(
+      context, .ok, type: "text/plain; charset=utf-8", ByteBuffer(string: text),
+      disposition: #"attachment; filename="transcript.txt""#)
+  }
+
   private func receiveFile(_ request: Request, _ context: ChannelHandlerContext) {
     guard let member = member(of: request) else { return respond(context, .forbidden) }
     let name = RoomLimits.name(request.target["name"] ?? "", atMost: 100) ?? "file"
@@ -165,11 +211,10 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   private func sendFile(_ id: String, _ request: Request, _ context: ChannelHandlerContext) {
     guard member(of: request) != nil else { return respond(context, .forbidden) }
     guard let entry = site.host.files[id] else { return respond(context, .gone) }
-    let isPicture = FileType(of: entry.bytes)?.isPicture == true
     respond(
-      context, .ok, type: entry.file.type, entry.bytes, caching: "private, max-age=3600",
+      context, .ok, type: entry.file.type, entry.bytes,
       // A document is saved and never shown as a page of this address.
-      disposition: isPicture ? "inline" : "attachment")
+      disposition: entry.isPicture ? "inline" : "attachment")
   }
 
   // MARK: - Answers
@@ -201,11 +246,25 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.write(
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
       promise: nil)
-    if body.readableBytes > 0 {
-      context.write(wrapOutboundOut(.body(.byteBuffer(body))), promise: nil)
+    unsent = body
+    sendRest(context)
+  }
+
+  /// Sends a long answer as fast as the client reads it, and no faster.
+  private func sendRest(_ context: ChannelHandlerContext) {
+    guard var body = unsent else { return }
+    while let slice = body.readSlice(length: min(Self.sliceBytes, body.readableBytes)),
+      slice.readableBytes > 0
+    {
+      context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(slice))), promise: nil)
+      unsent = body
+      guard context.channel.isWritable else { return }
     }
-    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: nil)
-    if !isKeptAlive { context.close(promise: nil) }
+    unsent = nil
+    let end = context.eventLoop.makePromise(of: Void.self)
+    context.writeAndFlush(wrapOutboundOut(.end(nil)), promise: end)
+    let channel = context.channel
+    if !isKeptAlive { end.futureResult.whenComplete { _ in channel.close(promise: nil) } }
   }
 
   // MARK: - The end
@@ -214,10 +273,13 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     if let (member, _) = stream, context.channel.isWritable, member.isBehind {
       site.host.catchUp(member)
     }
+    if context.channel.isWritable { sendRest(context) }
     context.fireChannelWritabilityChanged()
   }
 
   func channelInactive(context: ChannelHandlerContext) {
+    bodyDeadline?.cancel()
+    firstRequestDeadline?.cancel()
     if let (member, outlet) = stream { site.host.disconnect(member, outlet) }
     stream = nil
     context.fireChannelInactive()

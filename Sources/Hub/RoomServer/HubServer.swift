@@ -18,6 +18,8 @@ package struct HubConfiguration {
   package var portInClear: Int?
   /// True if addresses beyond the local network may connect.
   package var isOpenToAll = false
+  /// True if an authority vouches for the certificate: then no other name can lead a browser here.
+  package var hasPublicName = false
   /// The command line of the translator; nil for none.
   package var translator: String?
   /// The command line of a recognizer of a language; nil for none.
@@ -45,16 +47,13 @@ package final class HubServer: Sendable {
   private let context: NIOSSLContext
   private let isOpenToAll: Bool
   private let channels: NIOLoopBoundBox<[any Channel]>
-  private let connectionCount: NIOLoopBoundBox<Int>
+  private let connections: NIOLoopBoundBox<ConnectionCounts>
   private let beat: NIOLoopBoundBox<RepeatedTask?>
   /// The port of the encrypted pages.
   package let port: Int
   /// The SHA-256 sum of the certificate in base64url.
   package let fingerprint: String
   package let portInClear: Int?
-
-  /// The largest number of connections.
-  private static let maxConnections = 8000
 
   /// Opens the ports.
   ///
@@ -76,12 +75,11 @@ package final class HubServer: Sendable {
     }
     site = Self.site(configuration, room, access, pages, loop, onClose)
     channels = .makeBoxSendingValue([], eventLoop: loop)
-    connectionCount = .makeBoxSendingValue(0, eventLoop: loop)
+    connections = .makeBoxSendingValue(ConnectionCounts(), eventLoop: loop)
     beat = .makeBoxSendingValue(nil, eventLoop: loop)
     // The ports are known after the last stored property that the initializers of channels use.
     let setup = ChannelSetup(
-      site: site, context: context, isOpenToAll: isOpenToAll, connectionCount: connectionCount,
-      maxConnections: Self.maxConnections)
+      site: site, context: context, isOpenToAll: isOpenToAll, connections: connections)
     var opened: [any Channel] = []
     (port, opened) = try setup.listen(
       on: configuration.port, next: configuration.takesNextPort, isSecure: true, group)
@@ -129,7 +127,7 @@ package final class HubServer: Sendable {
         SpeechRecognizers(
           limit: configuration.maxSpeakers, command: command,
           deliver: { text in loop.execute { host.value?.receive(text) } },
-          onEnd: { number in loop.execute { host.value?.recognizers?.forget(number) } })
+          onEnd: { number in loop.execute { host.value?.recognizerEnded(number) } })
       }
       let made = RoomHost(
         room, access: access, translator: translator, recognizers: recognizers, on: loop,
@@ -138,7 +136,8 @@ package final class HubServer: Sendable {
       host.value = made
       let name = LocalNetwork.hostName.lowercased()
       return NIOLoopBound(
-        HubSite(host: made, pages: pages, names: [name]),
+        HubSite(
+          host: made, pages: pages, names: configuration.hasPublicName ? nil : [name]),
         eventLoop: loop)
     }.wait()
     guard let ready else { fatalError("a new event loop runs what it is given") }
@@ -162,13 +161,41 @@ package final class HubServer: Sendable {
   }
 }
 
+/// The connections of each address, so that one machine does not keep out all others.
+private struct ConnectionCounts {
+  private static let maxCount = 8000
+  private static let maxOfOne = 128
+
+  private var all = 0
+  private var ofAddresses: [String: Int] = [:]
+
+  /// Counts a connection; returns false if there are too many.
+  mutating func add(_ address: String) -> Bool {
+    // Programs of this machine may be many people, as in a measurement.
+    let isOwn = address == "127.0.0.1" || address == "::1"
+    guard all < Self.maxCount, isOwn || ofAddresses[address, default: 0] < Self.maxOfOne
+    else { return false }
+    all += 1
+    ofAddresses[address, default: 0] += 1
+    return true
+  }
+
+  mutating func remove(_ address: String) {
+    all -= 1
+    let count = ofAddresses[address, default: 0] - 1
+    ofAddresses[address] = count > 0 ? count : nil
+  }
+}
+
 /// The handlers of new connections.
 private struct ChannelSetup: Sendable {
   let site: NIOLoopBound<HubSite>
   let context: NIOSSLContext
   let isOpenToAll: Bool
-  let connectionCount: NIOLoopBoundBox<Int>
-  let maxConnections: Int
+  let connections: NIOLoopBoundBox<ConnectionCounts>
+
+  /// The time in which a connection has to ask for something.
+  private static let firstRequestTimeout = TimeAmount.seconds(15)
 
   /// Opens a port for both versions of IP; the next ten are tried if it is in use.
   func listen(
@@ -207,17 +234,20 @@ private struct ChannelSetup: Sendable {
 
   private func addHandlers(to channel: any Channel, isSecure: Bool) throws {
     guard let remote = channel.remoteAddress, isOpenToAll || LocalNetwork.isNear(remote),
-      connectionCount.value < maxConnections
+      connections.value.add(remote.ipAddress ?? "")
     else { throw ChannelError.connectTimeout(.zero) }
-    connectionCount.value += 1
-    channel.closeFuture.whenComplete { _ in connectionCount.value -= 1 }
     let address = remote.ipAddress ?? ""
+    channel.closeFuture.whenComplete { _ in connections.value.remove(address) }
+    let deadline = channel.eventLoop.scheduleTask(in: Self.firstRequestTimeout) {
+      channel.close(promise: nil)
+    }
     let pipeline = channel.pipeline.syncOperations
     if isSecure { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
     let limiter = RequestHeadLimiter()
     let idle = IdleStateHandler(readTimeout: .seconds(75))
     let requests = HubRequestHandler(
-      site: site.value, isSecure: isSecure, address: address, headLimit: limiter)
+      site: site.value, isSecure: isSecure, address: address, headLimit: limiter,
+      deadline: deadline)
     try pipeline.addHandlers([idle, limiter])
     let removed = NIOLoopBound((limiter, idle, requests), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
@@ -232,6 +262,7 @@ private struct ChannelSetup: Sendable {
       upgradePipelineHandler: { channel, _ in
         channel.eventLoop.makeCompletedFuture {
           let pipeline = channel.pipeline.syncOperations
+          deadline.cancel()
           let (limiter, idle, requests) = removed.value
           pipeline.removeHandler(limiter, promise: nil)
           pipeline.removeHandler(idle, promise: nil)

@@ -7,9 +7,9 @@ internal import System
 final class HubSite {
   let host: RoomHost
   let pages: PageFiles
-  /// The names in the Host header that are this machine's, besides addresses and `.local` names.
-  let names: Set<String>
-  init(host: RoomHost, pages: PageFiles, names: Set<String>) {
+  /// The names in the Host header that are this machine's, besides addresses and `.local` names; nil for any name.
+  let names: Set<String>?
+  init(host: RoomHost, pages: PageFiles, names: Set<String>?) {
     self.host = host
     self.pages = pages
     self.names = names
@@ -17,6 +17,7 @@ final class HubSite {
 
   /// True if a request is meant for this machine: a page elsewhere may let its own name stand for this address.
   func serves(_ head: HTTPRequestHead) -> Bool {
+    guard let names else { return head.headers["Host"].count == 1 }
     guard head.headers["Host"].count == 1,
       let address = NetworkAddress(head.headers["Host"][0], defaultPort: 443)
     else { return false }

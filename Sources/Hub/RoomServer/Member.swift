@@ -12,6 +12,10 @@ final class Member {
   var sentChange: Int
   /// True if the client did not read in time: it gets what it missed once it reads again.
   var isBehind = false
+  /// True if the client, while it was behind, missed what is no line.
+  var missedState = false
+  /// True once the client had a connection.
+  var wasConnected = false
   /// The time since which the client does not read.
   var behindSince: ContinuousClock.Instant?
   var needsFlush = false
@@ -20,6 +24,8 @@ final class Member {
   var rate = RateLimit(burst: 60, perSecond: 20)
   /// The messages that wait until the client may send again.
   var waiting: [RoomRequest] = []
+  /// The bytes of sound that the client may send.
+  var soundRate = RateLimit(burst: 192_000, perSecond: 64_000)
   /// What the client speaks into; nil while it is silent.
   var speech: SpeechLease?
 

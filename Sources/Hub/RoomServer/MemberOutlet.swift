@@ -6,6 +6,8 @@ internal import NIOWebSocket
 protocol MemberOutlet: AnyObject {
   /// False while the client does not read what was sent.
   var isWritable: Bool { get }
+  /// True if a client that is there answers `ping`.
+  var answersPings: Bool { get }
   /// Sends a message, with the next `flush`.
   func write(_ message: ByteBuffer)
   func flush()
@@ -24,6 +26,7 @@ final class WebSocketOutlet: MemberOutlet {
   init(_ channel: any Channel) { self.channel = channel }
 
   var isWritable: Bool { channel.isWritable }
+  var answersPings: Bool { true }
 
   func write(_ message: ByteBuffer) {
     channel.write(WebSocketFrame(fin: true, opcode: .text, data: message), promise: nil)
@@ -48,6 +51,8 @@ final class EventStreamOutlet: MemberOutlet {
   init(_ channel: any Channel) { self.channel = channel }
 
   var isWritable: Bool { channel.isWritable }
+  /// The system gives up a connection on which nothing arrives (RFC 5482).
+  var answersPings: Bool { false }
 
   func write(_ message: ByteBuffer) {
     // JSON on one line has no line feed, which would end the field.
@@ -65,8 +70,10 @@ final class EventStreamOutlet: MemberOutlet {
   }
 
   func end() {
-    channel.writeAndFlush(HTTPServerResponsePart.end(nil), promise: nil)
-    channel.close(promise: nil)
+    let channel = channel
+    channel.writeAndFlush(HTTPServerResponsePart.end(nil)).whenComplete { _ in
+      channel.close(promise: nil)
+    }
   }
 
   func setReading(_ reads: Bool) {}

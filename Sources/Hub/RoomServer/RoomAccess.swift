@@ -50,10 +50,11 @@ package final class RoomAccess: Sendable {
   /// True if the secret is the token of the QR code, which is too long to be guessed.
   func admits(token secret: String) -> Bool { Secrets.areEqual(secret, token) }
 
-  /// Looks at a code or password, and tells `done` on the loop whether it is right.
-  func check(_ secret: String, on loop: any EventLoop, _ done: @escaping (Bool) -> Void) {
+  /// Looks at a code or password, and tells `done` on the loop whether it is right; nil if too many wait.
+  func check(_ secret: String, on loop: any EventLoop, _ done: @escaping (Bool?) -> Void) {
     if let code { return done(Secrets.areEqual(JoinGate.canonical(secret), code)) }
-    guard let password, secret.utf8.count <= 1024, enqueue() else { return done(false) }
+    guard let password, secret.utf8.count <= 1024 else { return done(false) }
+    guard enqueue() else { return done(nil) }
     let bound = NIOLoopBound(done, eventLoop: loop)
     threads.runIfActive(eventLoop: loop) { [self] in
       defer { waiting.withLock { $0 -= 1 } }

@@ -6,6 +6,7 @@ struct RoomFiles {
   struct Entry {
     let file: RoomLine.File
     let bytes: ByteBuffer
+    let isPicture: Bool
   }
 
   /// The largest size of all files; the oldest make room for new ones.
@@ -23,7 +24,7 @@ struct RoomFiles {
     let file = RoomLine.File(
       id: "f\(lastNumber)-\(Base64URL.random(bits: 64))", name: name, type: type.mediaType,
       size: bytes.readableBytes)
-    entries.append(Entry(file: file, bytes: bytes))
+    entries.append(Entry(file: file, bytes: bytes, isPicture: type.isPicture))
     byteCount += file.size
     while byteCount > Self.maxBytes, entries.count > 1 {
       byteCount -= entries.removeFirst().file.size
@@ -55,8 +56,8 @@ enum FileType: Equatable {
     } else if starts([0x50, 0x4B, 0x03, 0x04]) {
       // Documents of office programs; they are saved, not shown.
       self = .zippedDocument
-    } else if let text = String(validating: bytes.readableBytesView, as: UTF8.self),
-      !text.isEmpty, text.unicodeScalars.allSatisfy(Self.isText)
+    } else if bytes.readableBytes > 0,
+      Self.isText(bytes.readableBytesView.prefix(Self.examinedBytes))
     {
       self = .text
     } else {
@@ -77,6 +78,15 @@ enum FileType: Equatable {
   }
 
   var isPicture: Bool { [.png, .jpeg, .gif, .webP].contains(self) }
+
+  /// The beginning of a text that is looked at: it is saved, and never run, whatever follows.
+  private static let examinedBytes = 4096
+
+  /// True for UTF-8 without controls, of which the last character may be cut off.
+  private static func isText(_ bytes: some Collection<UInt8>) -> Bool {
+    let text = String(decoding: bytes, as: UTF8.self).dropLast()
+    return !text.contains("\u{FFFD}") && text.unicodeScalars.allSatisfy(isText)
+  }
 
   private static func isText(_ scalar: Unicode.Scalar) -> Bool {
     scalar.properties.generalCategory != .control || "\n\r\t".unicodeScalars.contains(scalar)

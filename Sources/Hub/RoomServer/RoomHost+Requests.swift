@@ -1,4 +1,3 @@
-internal import CaptionCoding
 internal import Language
 internal import NIOCore
 internal import Rooms
@@ -10,10 +9,15 @@ private let maxWaiting = 500
 /// What members ask for.
 extension RoomHost {
   /// Takes a message of a member, in its turn: one who sends more than the room takes waits.
-  func receive(_ request: RoomRequest, from member: Member) {
+  ///
+  /// - Returns: False if too many messages of the member wait already.
+  @discardableResult
+  func receive(_ request: RoomRequest, from member: Member) -> Bool {
+    guard isMember(member) else { return true }
     member.lastHeard = .now
     if let id = request.id, let text = request.source, text.utf8.count > RoomLimits.maxLineBytes {
-      return send(RoomMessage.rejection(of: id, .long), to: member)
+      send(RoomMessage.rejection(of: id, .long), to: member)
+      return true
     }
     guard member.waiting.isEmpty, member.rate.take(at: .now) else {
       if member.waiting.isEmpty {
@@ -22,11 +26,17 @@ extension RoomHost {
         resume(member)
       }
       // A connection is not read while messages wait; what had arrived already is bounded, too.
-      if member.waiting.count < maxWaiting { member.waiting.append(request) }
-      return
+      guard member.waiting.count < maxWaiting, (request.preview?.utf8.count ?? 0) < 4 * 4096
+      else { return false }
+      member.waiting.append(request)
+      return true
     }
     handle(request, of: member)
+    return true
   }
+
+  /// True until the member is dropped.
+  private func isMember(_ member: Member) -> Bool { members[member.session] === member }
 
   private func resume(_ member: Member) {
     let wait = TimeAmount(max(.milliseconds(50), member.rate.wait()))
@@ -39,17 +49,17 @@ extension RoomHost {
 
   private func takeWaiting(of member: Member) {
     var count = 0
+    guard isMember(member) else { return }
     while count < member.waiting.count, member.rate.take(at: .now) {
       handle(member.waiting[count], of: member)
       count += 1
     }
     member.waiting.removeFirst(count)
-    guard member.outlet != nil else { return }
     if member.waiting.isEmpty { member.outlet?.setReading(true) } else { resume(member) }
   }
 
   private func handle(_ request: RoomRequest, of member: Member) {
-    guard let person = room.people[member.person] else { return }
+    guard isMember(member), let person = room.people[member.person] else { return }
     if let id = request.id, request.source != nil || request.cancel == true, request.speech == nil {
       say(request, id, by: person, on: member)
     }
@@ -115,10 +125,12 @@ extension RoomHost {
     for member in members.values where member.person == person.id { resendLines(to: member) }
   }
 
+  /// Sends the newest lines again, with what the member reads now.
   private func resendLines(to member: Member) {
-    for line in room.lines(since: 0).suffix(translatedBacklog) {
-      send(RoomMessage.line(line, in: reading(member)), to: member)
-    }
+    let changes = room.lines(since: 0).suffix(translatedBacklog).map(\.change)
+    guard let first = changes.min(), !member.isBehind else { return }
+    member.sentChange = min(member.sentChange, first - 1)
+    catchUp(member)
   }
 
   private func handleOpener(_ request: RoomRequest) {
@@ -133,13 +145,14 @@ extension RoomHost {
     }
     if let id = request.mute, id != room.settings.opener {
       apply(.muted(person: id, request.on ?? true))
+      endSpeechOfMuted()
     }
     if let id = request.out, id != room.settings.opener { apply(.sentOut(person: id)) }
     if request.close == true { close() }
   }
 
   /// Begins the transcript once everybody agrees, and ends it if somebody does not.
-  private func settleTranscript() {
+  func settleTranscript() {
     guard room.settings.transcript != .off else { return }
     let agree = room.people.values.allSatisfy {
       $0.consents == true || $0.id == room.settings.opener
@@ -167,7 +180,7 @@ extension RoomHost {
     }
     guard let recognizers else { return send(RoomMessage.speech(.failed), to: member) }
     member.speech = recognizers.lend(
-      to: member.session, id: id, language: person.profile.language)
+      to: person.id, id: id, language: person.profile.language)
     guard member.speech != nil else { return send(RoomMessage.speech(.busy), to: member) }
     apply(.presence(person: person.id, .speaking))
   }
@@ -179,36 +192,63 @@ extension RoomHost {
     apply(.presence(person: member.person, .here))
   }
 
+  /// Takes back what those speak into who may not talk any more.
+  func endSpeechOfMuted() {
+    for member in members.values where member.speech != nil {
+      guard let person = room.people[member.person], !mayTalk(person) else { continue }
+      endSpeech(of: member)
+    }
+  }
+
   /// Takes sound of a member: 16 kHz, mono, signed 16 bits, little-endian.
   func hear(_ sound: ByteBuffer, from member: Member) {
     member.lastHeard = .now
-    guard let lease = member.speech, sound.readableBytes <= 64 << 10 else { return }
+    // Half a sample would shift all that follow.
+    guard isMember(member), let lease = member.speech, sound.readableBytes.isMultiple(of: 2),
+      member.soundRate.take(Double(sound.readableBytes), at: .now)
+    else { return }
     recognizers?.hear(sound.readableBytesView, for: lease)
   }
 
   /// Takes what a recognizer has heard, as a line of the person who spoke.
   func receive(_ text: RecognizedText) {
-    guard let (session, id) = recognizers?.owner(of: text),
-      let person = members[session].flatMap({ room.people[$0.person] })
+    guard let (owner, id) = recognizers?.owner(of: text), let person = room.people[owner]
     else { return }
     var update = LineUpdate(
       id: id, source: RoomLimits.text(text.text),
       language: language(text.language, of: person), stableCount: text.stableCount,
       isFinal: text.isFinal, time: seconds())
     // Sound without words, such as a cough, is no line.
-    update.isCancelled = text.isCancelled || text.isFinal && text.text.isEmpty
+    update.isCancelled =
+      text.isCancelled || text.isFinal && text.text.isEmpty || !mayTalk(person)
     apply(.said(person: person.id, update))
+  }
+
+  /// Tells who was speaking that the recognizer has ended.
+  func recognizerEnded(_ number: Int) {
+    recognizers?.forget(number)
+    for member in members.values {
+      guard let lease = member.speech, lease.recognizerNumber == number else { continue }
+      endSpeech(of: member)
+      send(RoomMessage.speech(.failed), to: member)
+    }
   }
 }
 
-/// Documents and pictures.
+/// Documents and pictures, and the transcript.
 extension RoomHost {
+  /// Returns the transcript in the language of a member; nil without one.
+  func transcript(for member: Member) -> String? {
+    room.people[member.person].flatMap { room.transcript(in: $0.profile.language) }
+  }
+
   enum FileOutcome { case taken, wrongType, notAllowed }
 
   /// Keeps a file that a member sent, and shows it as a line.
   func receiveFile(_ bytes: ByteBuffer, named name: String, from member: Member) -> FileOutcome {
     member.lastHeard = .now
-    guard let person = room.people[member.person], mayTalk(person), member.rate.take(10, at: .now)
+    guard isMember(member), let person = room.people[member.person], mayTalk(person),
+      member.rate.take(10, at: .now)
     else { return .notAllowed }
     guard let file = files.add(bytes, named: name) else { return .wrongType }
     apply(

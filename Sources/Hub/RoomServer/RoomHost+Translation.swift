@@ -6,8 +6,6 @@ internal import System
 private let translationLimit = Duration.seconds(15)
 /// The number of the newest lines that are translated for a language that is new in the room.
 let translatedBacklog = 20
-/// The largest number of languages of a line.
-private let maxLanguages = 24
 
 /// A task of the translator, and what its answer is for.
 struct TranslationJob {
@@ -106,7 +104,7 @@ extension RoomHost {
     guard line.translations[language] == nil else {
       return send(RoomMessage.line(line, in: nil), to: member)
     }
-    guard line.translations.count < maxLanguages else { return }
+    guard line.translations.count < Room.maxLanguages else { return }
     requestTranslations(of: line, into: [language], anewFor: member.session, isAnew: true)
   }
 
@@ -133,7 +131,14 @@ extension RoomHost {
 
   /// Gives up the tasks whose time is over.
   func finishTranslations(at now: ContinuousClock.Instant) {
-    for (id, job) in jobs where job.deadline <= now { finish(id, job) }
+    for (id, job) in jobs where job.deadline <= now {
+      if case .line(let line, _, _) = job.purpose, room[line: line]?.isFinal == false {
+        // A line that grows is translated again with its next words.
+        jobs[id] = nil
+      } else {
+        finish(id, job)
+      }
+    }
   }
 
   /// Ends a task: languages without a text have failed.

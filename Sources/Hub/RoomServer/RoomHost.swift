@@ -1,4 +1,3 @@
-internal import CaptionCoding
 internal import DequeModule
 internal import NIOCore
 internal import Rooms
@@ -20,6 +19,8 @@ final class RoomHost {
   var files = RoomFiles()
   /// The persons whose change was not told yet, and those who left.
   private var changedPersons: Set<String> = []
+  /// The same persons in the order of their changes.
+  private var peopleQueue: Deque<String> = []
   private var gonePersons: Set<String> = []
   private var nextPeople: ContinuousClock.Instant?
   private var nextPing: ContinuousClock.Instant
@@ -78,6 +79,7 @@ final class RoomHost {
     }
     access.check(hello.secret ?? "", on: loop) { [self] isRight in
       do throws(RoomRefusal) {
+        guard let isRight else { throw .wait(.seconds(3)) }
         switch gate.judge(isRight, from: address, at: .now) {
         case .wait(let wait): throw .wait(wait)
         case .wrong(let wait): throw .code(wait: wait)
@@ -111,6 +113,7 @@ final class RoomHost {
       person: person, session: Base64URL.random(bits: 128), after: after > room.change ? 0 : after,
       wantsAllLanguages: hello.wantsAllLanguages == true, at: .now)
     members[member.session] = member
+    settleTranscript()
     if !languages.contains(profile.language) { translateBacklog(into: profile.language) }
     return member
   }
@@ -119,9 +122,19 @@ final class RoomHost {
   func connect(_ member: Member, _ outlet: any MemberOutlet) {
     member.outlet?.end()
     member.outlet = outlet
+    member.wasConnected = true
     member.lastHeard = .now
-    member.isBehind = true
+    (member.isBehind, member.missedState, member.behindSince) = (false, false, nil)
+    sendEntry(to: member)
     catchUp(member)
+  }
+
+  private func sendEntry(to member: Member) {
+    member.write(
+      ByteBuffer(
+        string: RoomMessage.entry(
+          of: member.person, session: member.session, in: room, hears: recognizers != nil,
+          at: seconds(), inviting: invitation())))
   }
 
   /// Takes leave of a connection, whose person may come back.
@@ -131,24 +144,29 @@ final class RoomHost {
     drop(member)
   }
 
-  private func drop(_ member: Member) {
+  /// Forgets a client; its person is away, or gone if it was never connected.
+  func drop(_ member: Member) {
     guard members.removeValue(forKey: member.session) != nil else { return }
     endSpeech(of: member)
     guard !members.values.contains(where: { $0.person == member.person }) else { return }
+    // Who never came in need not be waited for.
+    guard member.wasConnected else { return remove(member.person) }
     leaving[member.person] = .now + Self.awayLimit
     apply(.presence(person: member.person, .away))
   }
 
-  /// Forgets a client that was gone before it had entered.
-  func leaveQuietly(_ member: Member) { drop(member) }
+  private func remove(_ person: String) {
+    leaving[person] = nil
+    apply(.left(person: person))
+    settleTranscript()
+  }
 
   /// Removes a person at once, who said goodbye.
   func leave(_ member: Member) {
     let outlet = member.outlet
     drop(member)
     if !members.values.contains(where: { $0.person == member.person }) {
-      leaving[member.person] = nil
-      apply(.left(person: member.person))
+      remove(member.person)
     }
     outlet?.end()
   }
@@ -169,11 +187,14 @@ final class RoomHost {
     case .line(let id):
       guard let line = room[line: id] else { return }
       broadcast(line, to: nil)
+      flush()
       requestTranslations(of: line)
     case .translation(let id, let language):
       if let line = room[line: id] { broadcast(line, to: language) }
+      flush()
     case .person(let id):
-      changedPersons.insert(id)
+      gonePersons.remove(id)
+      if changedPersons.insert(id).inserted { peopleQueue.append(id) }
       schedulePeople()
     case .gone(let id):
       changedPersons.remove(id)
@@ -182,6 +203,8 @@ final class RoomHost {
     case .settings:
       let message = ByteBuffer(string: RoomMessage.settings(room.settings))
       for member in members.values { write(message, to: member) }
+      flush()
+      endSpeechOfMuted()
     case .sentOut(let id):
       for member in members.values where member.person == id {
         dismiss(member, RoomMessage.sentOut)
@@ -189,7 +212,6 @@ final class RoomHost {
     case .closed:
       for member in members.values { dismiss(member, RoomMessage.closed) }
     }
-    flush()
   }
 
   private func dismiss(_ member: Member, _ farewell: String) {
@@ -225,10 +247,12 @@ final class RoomHost {
 
   @discardableResult
   func write(_ message: ByteBuffer, to member: Member) -> Bool {
-    guard let outlet = member.outlet, !member.isBehind else { return false }
-    guard outlet.isWritable else {
-      member.isBehind = true
-      member.behindSince = .now
+    guard let outlet = member.outlet, !member.isBehind, outlet.isWritable else {
+      if member.outlet != nil, !member.isBehind {
+        member.isBehind = true
+        member.behindSince = .now
+      }
+      member.missedState = true
       return false
     }
     member.write(message)
@@ -248,29 +272,24 @@ final class RoomHost {
     member.outlet?.flush()
   }
 
-  /// Sends a member what it missed, as far as it reads it.
+  /// Sends a member what it missed, as far as it reads it: the lines, and then who is here.
   func catchUp(_ member: Member) {
     guard let outlet = member.outlet else { return }
-    if member.isBehind {
-      // Who is here and what the room is are sent whole, as a part of the changes is unknown to the client.
-      member.write(
-        ByteBuffer(
-          string: RoomMessage.entry(
-            of: member.person, session: member.session, in: room, hears: recognizers != nil,
-            at: seconds(), inviting: invitation())))
-    }
-    member.isBehind = false
-    member.behindSince = nil
-    for line in room.lines(since: member.sentChange).sorted(by: { $0.change < $1.change }) {
+    let lines = room.lines(since: member.sentChange).sorted { $0.change < $1.change }
+    for (number, line) in lines.enumerated() {
       guard outlet.isWritable else {
+        flush(member)
         member.isBehind = true
         member.behindSince = .now
-        break
+        return
       }
       member.write(ByteBuffer(string: RoomMessage.line(line, in: reading(member))))
       member.sentChange = line.change
-      if member.needsFlush { flush(member) }
+      // Whether the client reads shows with what is on its way.
+      if number % 32 == 31 { flush(member) }
     }
+    if member.missedState { sendEntry(to: member) }
+    (member.isBehind, member.missedState, member.behindSince) = (false, false, nil)
     flush(member)
   }
 
@@ -287,7 +306,8 @@ final class RoomHost {
   private func sendPeople() {
     nextPeople = nil
     let count = max(20, Self.maxPeopleSent / max(1, members.count))
-    let sent = changedPersons.prefix(count)
+    let sent = Array(peopleQueue.prefix(count))
+    peopleQueue.removeFirst(sent.count)
     changedPersons.subtract(sent)
     let people = sent.compactMap { room.people[$0] }.sorted { $0.number < $1.number }
     let message = ByteBuffer(string: RoomMessage.people(people, gone: gonePersons.sorted()))
@@ -303,7 +323,8 @@ final class RoomHost {
   func advance(to now: ContinuousClock.Instant) {
     recognizers?.advance(to: now)
     for member in members.values {
-      if now - member.lastHeard > Self.silenceLimit
+      let mustAnswer = member.outlet?.answersPings ?? true
+      if mustAnswer && now - member.lastHeard > Self.silenceLimit
         || member.behindSince.map({ now - $0 > Self.behindLimit }) == true
       {
         let outlet = member.outlet
@@ -314,11 +335,10 @@ final class RoomHost {
     }
     if nextPing <= now {
       nextPing = now + Self.pingInterval
-      for member in members.values where !member.isBehind { member.outlet?.ping() }
+      for member in members.values { member.outlet?.ping() }
     }
     for (person, time) in leaving where time <= now {
-      leaving[person] = nil
-      apply(.left(person: person))
+      remove(person)
     }
     finishTranslations(at: now)
   }

@@ -5,12 +5,13 @@ internal import System
 final class SpeechLease {
   /// The person's own identifier of it, with which those of the lines begin.
   let id: String
-  let session: String
   fileprivate let recognizer: SpeechRecognizers.Running
 
-  fileprivate init(id: String, session: String, recognizer: SpeechRecognizers.Running) {
-    (self.id, self.session, self.recognizer) = (id, session, recognizer)
+  fileprivate init(id: String, recognizer: SpeechRecognizers.Running) {
+    (self.id, self.recognizer) = (id, recognizer)
   }
+
+  var recognizerNumber: Int { recognizer.number }
 }
 
 /// What a recognizer has heard.
@@ -36,10 +37,12 @@ final class SpeechRecognizers {
     fileprivate let language: String
     fileprivate var process: FilterProcess?
     fileprivate var isLent = false
+    /// True once it was asked to end; it still counts until it has.
+    fileprivate var isEnding = false
     fileprivate var idleSince: ContinuousClock.Instant?
     /// The lease of each utterance that is not finished, as the end of one may come after the next lease.
-    fileprivate var utterances: [String: (lease: String, session: String)] = [:]
-    fileprivate var lease: (lease: String, session: String)?
+    fileprivate var utterances: [String: (lease: String, person: String)] = [:]
+    fileprivate var lease: (lease: String, person: String)?
 
     fileprivate init(number: Int, language: String) {
       (self.number, self.language) = (number, language)
@@ -71,11 +74,11 @@ final class SpeechRecognizers {
   }
 
   /// Lends a recognizer; nil if too many people speak, or none can be started.
-  func lend(to session: String, id: String, language: String) -> SpeechLease? {
-    guard let recognizer = free(for: language) else { return nil }
+  func lend(to person: String, id: String, language: String) -> SpeechLease? {
+    guard let recognizer = free(for: language, person) else { return nil }
     recognizer.isLent = true
-    recognizer.lease = (id, session)
-    return SpeechLease(id: id, session: session, recognizer: recognizer)
+    recognizer.lease = (id, person)
+    return SpeechLease(id: id, recognizer: recognizer)
   }
 
   /// Passes sound on; what the recognizer does not take in time is dropped.
@@ -90,8 +93,8 @@ final class SpeechRecognizers {
     lease.recognizer.idleSince = now
   }
 
-  /// Returns the session and the person's own identifier for the line of an utterance.
-  func owner(of text: RecognizedText) -> (session: String, line: String)? {
+  /// Returns the person and the person's own identifier for the line of an utterance.
+  func owner(of text: RecognizedText) -> (person: String, line: String)? {
     guard let recognizer = running.first(where: { $0.number == text.recognizer }) else {
       return nil
     }
@@ -99,7 +102,7 @@ final class SpeechRecognizers {
     guard let owner = recognizer.utterances[text.utterance] ?? recognizer.lease else { return nil }
     recognizer.utterances[text.utterance] =
       text.isFinal || text.isCancelled ? nil : owner
-    return (owner.session, "\(owner.lease)-\(text.utterance)")
+    return (owner.person, "\(owner.lease)-\(text.utterance)")
   }
 
   /// Forgets a recognizer that has ended by itself.
@@ -107,7 +110,7 @@ final class SpeechRecognizers {
 
   /// Ends the recognizers that have been silent for long.
   func advance(to now: ContinuousClock.Instant) {
-    for recognizer in running where !recognizer.isLent {
+    for recognizer in running where !recognizer.isLent && !recognizer.isEnding {
       guard let since = recognizer.idleSince, now - since > Self.idleTime else { continue }
       end(recognizer)
     }
@@ -116,16 +119,25 @@ final class SpeechRecognizers {
   func stop() { for recognizer in running { end(recognizer) } }
 
   private func end(_ recognizer: Running) {
+    recognizer.isEnding = true
     recognizer.process?.askToStop()
-    running.removeAll { $0 === recognizer }
   }
 
-  private func free(for language: String) -> Running? {
-    let idle = running.filter { !$0.isLent }
+  /// The time after which the last words of who spoke before are there.
+  private static let settlingTime = Duration.seconds(3)
+
+  private func free(for language: String, _ person: String) -> Running? {
+    let idle = running.filter { recognizer in
+      guard !recognizer.isLent, !recognizer.isEnding, let since = recognizer.idleSince else {
+        return false
+      }
+      return recognizer.lease?.person == person || .now - since > Self.settlingTime
+    }
     if let same = idle.first(where: { $0.language == language }) { return same }
     if running.count >= limit {
-      guard let other = idle.first else { return nil }
-      end(other)
+      // One that is silent in another language ends; who asks again a moment later gets its place.
+      if let other = idle.first { end(other) }
+      return nil
     }
     lastNumber += 1
     let recognizer = Running(number: lastNumber, language: language)

@@ -43,6 +43,11 @@ final class WebSocketMemberHandler: ChannelInboundHandler {
 
   func channelRead(context: ChannelHandlerContext, data: NIOAny) {
     let frame = unwrapInboundIn(data)
+    if case .ended = state {
+      // What arrives after the end is not looked at; the answer to a close frame ends the connection.
+      if frame.opcode == .connectionClose { context.close(promise: nil) }
+      return
+    }
     guard frame.maskKey != nil, !frame.rsv1, !frame.rsv2, !frame.rsv3 else {
       return fail(context, .protocolError)
     }
@@ -50,14 +55,19 @@ final class WebSocketMemberHandler: ChannelInboundHandler {
     switch frame.opcode {
     case .text, .binary, .continuation: append(frame, context)
     case .ping:
+      guard maySend(0.2) else { return }
       let pong = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       if context.channel.isWritable { context.writeAndFlush(wrapOutboundOut(pong), promise: nil) }
     case .pong: break
-    case .connectionClose:
-      // The answer to a close frame of ours ends the connection.
-      if case .ended = state { context.close(promise: nil) } else { fail(context, .normalClosure) }
+    case .connectionClose: fail(context, .normalClosure)
     default: fail(context, .protocolError)
     }
+  }
+
+  /// Counts what is no message against what the client may send.
+  private func maySend(_ count: Double) -> Bool {
+    guard case .entered(let member, _) = state else { return true }
+    return member.rate.take(count, at: .now)
   }
 
   private func append(_ frame: WebSocketFrame, _ context: ChannelHandlerContext) {
@@ -87,7 +97,11 @@ final class WebSocketMemberHandler: ChannelInboundHandler {
     case .entered(let member, _):
       guard isText else { return host.hear(bytes, from: member) }
       // A message that is none is ignored, as those of later versions are.
-      if let request = RoomRequest(bytes.readableBytesView) { host.receive(request, from: member) }
+      if let request = RoomRequest(bytes.readableBytesView) {
+        host.receive(request, from: member)
+      } else if !maySend(2) {
+        fail(context, .policyViolation)
+      }
     case .entering: fail(context, .policyViolation)
     case .ended: break
     }
@@ -99,7 +113,7 @@ final class WebSocketMemberHandler: ChannelInboundHandler {
     host.enter(hello, from: address) { [self] result in
       guard case .entering = state else {
         // The client did not wait.
-        if case .success(let member) = result { host.leaveQuietly(member) }
+        if case .success(let member) = result { host.drop(member) }
         return
       }
       switch result {

@@ -48,6 +48,7 @@ package struct JoinGate: Sendable {
   ///
   /// After too many wrong attempts from any addresses everybody waits who has no QR code.
   package func wait(of address: String, at now: ContinuousClock.Instant) -> Duration? {
+    let address = Self.network(of: address)
     let until = [attempts[address]?.blockedUntil, roomBlockedUntil].compactMap(\.self).max()
     guard let until, until > now else { return nil }
     return now.duration(to: until)
@@ -58,22 +59,31 @@ package struct JoinGate: Sendable {
     _ isRight: Bool, from address: String, at now: ContinuousClock.Instant
   ) -> Verdict {
     if let wait = wait(of: address, at: now) { return .wait(wait) }
+    let address = Self.network(of: address)
     guard !isRight else {
       attempts[address] = nil
       return .right
     }
     forget(at: now)
-    var of = attempts[address] ?? Attempts(last: now)
-    of.wrongCount += 1
-    of.last = now
+    var tried = attempts[address] ?? Attempts(last: now)
+    tried.wrongCount += 1
+    tried.last = now
     var wait = Duration.zero
-    if of.wrongCount >= Self.freeAttempts {
-      wait = .seconds(min(1 << min(of.wrongCount - Self.freeAttempts + 1, 6), Self.longestWait))
+    if tried.wrongCount >= Self.freeAttempts {
+      wait = .seconds(min(1 << min(tried.wrongCount - Self.freeAttempts + 1, 6), Self.longestWait))
     }
     if !ofRoom.take(at: now) { roomBlockedUntil = now + ofRoom.wait() }
-    if wait > .zero { of.blockedUntil = now + wait }
-    attempts[address] = of
+    if wait > .zero { tried.blockedUntil = now + wait }
+    attempts[address] = tried
     return .wrong(wait: wait)
+  }
+
+  /// Returns the address, or the network of an IPv6 one (/64), of which one machine has all addresses.
+  private static func network(of address: String) -> String {
+    let groups = address.split(separator: ":", omittingEmptySubsequences: false)
+    guard groups.count > 2 else { return address }
+    let head = groups.prefix { !$0.isEmpty }.prefix(4)
+    return head.joined(separator: ":") + "::/64"
   }
 
   private mutating func forget(at now: ContinuousClock.Instant) {

@@ -11,6 +11,8 @@ package struct Room: Sendable {
   package private(set) var change = 0
   private(set) var lines = RoomLines()
   private var lastOrder = 0
+  /// The order of the first line of the transcript; nil without one.
+  private var transcriptStart: Int?
   private var lastNumber = 0
   /// The persons of keys, also of persons who left.
   private var persons: [String: String] = [:]
@@ -20,6 +22,8 @@ package struct Room: Sendable {
   /// The largest number of people, and of people who are remembered after they left.
   package static let maxPeople = 5000
   private static let maxPersons = 20_000
+  /// The largest number of languages into which a line is translated.
+  package static let maxLanguages = 24
 
   package init(_ settings: RoomSettings) { self.settings = settings }
 
@@ -29,6 +33,16 @@ package struct Room: Sendable {
 
   /// Returns the lines that changed after a change, in their order.
   package func lines(since change: Int) -> [RoomLine] { lines.changed(since: change) }
+
+  /// Returns what was said since everybody agreed to a transcript, in a language as far as it is translated; nil without
+  /// a transcript.
+  package func transcript(in language: String) -> String? {
+    guard let transcriptStart else { return nil }
+    return lines.changed(since: 0).filter {
+      $0.order >= transcriptStart && $0.hasWords && $0.isFinal
+    }
+    .map { "\($0.speaker): \($0.translations[language]?.text ?? $0.source)\n" }.joined()
+  }
 
   /// Returns the person of a key, who may have left.
   package func person(of key: String) -> String? { persons[key] }
@@ -43,7 +57,10 @@ package struct Room: Sendable {
     let wanted = people.values.filter { person in
       person.profile.isTranslated && !Self.reads(person.profile.language, source)
     }
-    return Set(wanted.map(\.profile.language)).sorted()
+    let readers = Dictionary(grouping: wanted, by: \.profile.language).mapValues(\.count)
+    // Of more languages, those of most people count.
+    let languages = readers.sorted { ($1.value, $0.key) < ($0.value, $1.key) }.map(\.key)
+    return languages.prefix(Self.maxLanguages).sorted()
   }
 
   /// True if who reads a language can read a text of another tag, too.
@@ -69,6 +86,8 @@ package struct Room: Sendable {
       return translate(id, corrections, language, translation)
     case .settings(let settings):
       guard settings != self.settings else { return [] }
+      if settings.transcript != .on { transcriptStart = nil }
+      if settings.transcript == .on { transcriptStart = transcriptStart ?? lastOrder + 1 }
       self.settings = settings
       return [.settings]
     case .muted(let id, let isMuted): return changePerson(id) { $0.isMuted = isMuted }

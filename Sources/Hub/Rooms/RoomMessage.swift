@@ -38,6 +38,8 @@ package enum RoomMessage {
     package let source_final: Bool?
     package let cancel: Bool?
     package let corrected: Bool?
+    /// The number of corrections.
+    package let corrections: Int?
     package let translations: [String: RoomLine.Translation]?
     package let time: Int
     package let file: RoomLine.File?
@@ -55,6 +57,7 @@ package enum RoomMessage {
       source_final = line.isFinal ? true : nil
       cancel = line.isCancelled ? true : nil
       corrected = line.corrections > 0 ? true : nil
+      corrections = line.corrections > 0 ? line.corrections : nil
       let translations = line.translations.filter { language == nil || $0.key == language }
       self.translations = translations.isEmpty ? nil : translations
       time = line.time

@@ -37,7 +37,7 @@ struct CaptionOutput: RoomOutput {
   private func caption(_ line: RoomMessage.LineState) -> String {
     var caption = JSONLine()
     // A final caption does not change; a correction is a caption of its own.
-    caption.add("id", line.id + (line.corrected == true ? "~\(line.change)" : ""))
+    caption.add("id", line.id + (line.corrections.map { "~\($0)" } ?? ""))
     if line.cancel == true {
       caption.add("cancel", raw: "true")
       return caption.text
@@ -81,14 +81,15 @@ struct CaptionOutput: RoomOutput {
     return requests().last ?? RoomRequest()
   }
 
-  mutating func requestsAtEnd() -> [RoomRequest] { [] }
-
   private mutating func requests() -> [RoomRequest] {
     timeline.drainEntries().compactMap { entry in
       guard case .utterance(let id, let snapshot) = entry.event else { return nil }
       var request = RoomRequest()
       if let name = id.name.text {
-        request.id = "\(prefix)-\(name.filter { RoomLimits.isIdentifier(String($0)) })"
+        // A room takes letters and digits only.
+        let isPlain = RoomLimits.isIdentifier(name) && name.utf8.count <= 40
+        request.id =
+          "\(prefix)-\(isPlain ? name : String(CertificateFingerprint.of(Array(name.utf8)).prefix(40)))"
       } else {
         lastNumber += 1
         request.id = "\(prefix)-\(lastNumber)"

@@ -42,7 +42,7 @@ struct JoinCommand: ParsableCommand {
   }
 
   func run() throws {
-    let url = try RoomURL(room) ?? OwnRooms.url(of: room) ?? address(ofRoom: room)
+    let url = try OwnRooms.url(of: room) ?? RoomURL(room) ?? address(ofRoom: room)
     let secret = try person.password() ?? code ?? url.token
     var hello = try person.hello(secret: secret)
     hello.wantsAllLanguages = json && !screen

@@ -24,10 +24,14 @@ final class JoinSession {
   private var output: any RoomOutput
   private var isInputOpen = true
   private var wasLost = false
-  private var closesAt: ContinuousClock.Instant?
+  /// True once the input has ended, and the session with the arrival of its last lines.
+  private var isFinishing = false
+  private var lastProgress: (count: Int, time: ContinuousClock.Instant)?
 
-  /// The time for which the last lines may take to arrive.
-  private static let lastLinesLimit = Duration.seconds(10)
+  /// The time for which no line may arrive at the end.
+  private static let lastLinesLimit = Duration.seconds(15)
+  /// The number of lines on their way at which no more are read.
+  private static let maxOnTheirWay = 100
 
   init(
     _ url: RoomURL, _ hello: RoomHello, ending: RunEnding, presentation: Presentation
@@ -45,7 +49,12 @@ final class JoinSession {
       }
     let known = KnownMachines()
     client = RoomClient(url, hello, events: events) { fingerprint in
-      let expected = url.fingerprint ?? known.fingerprint(of: url.address)
+      // A name on the network is anybody's; who scanned a code knows better than a file.
+      let scanned = url.token == nil ? nil : url.fingerprint
+      let expected = scanned ?? known.fingerprint(of: url.address) ?? url.fingerprint
+      if scanned == nil, known.fingerprint(of: url.address) == nil, expected == fingerprint {
+        known.add(url.address, fingerprint)
+      }
       guard let expected else {
         known.add(url.address, fingerprint)
         return true
@@ -60,22 +69,26 @@ final class JoinSession {
   func run() throws {
     defer { client.stop() }
     while true {
+      let isReading = isInputOpen && client.waitingCount < Self.maxOnTheirWay
       var pollSet = PollSet([
-        isInputOpen ? STDIN_FILENO : -1, events.wakeUp.descriptor, ending.wakeUp.descriptor,
+        isReading ? STDIN_FILENO : -1, events.wakeUp.descriptor, ending.wakeUp.descriptor,
       ])
-      pollSet.wait(timeout: closesAt == nil ? nil : .milliseconds(50))
+      pollSet.wait(timeout: isFinishing || isInputOpen != isReading ? .milliseconds(50) : nil)
       if ending.isRequested { return }
       events.wakeUp.acknowledge()
       for event in events.drain() { guard try take(event) else { return } }
-      if isInputOpen, !pollSet[0].isEmpty { readInput() }
-      if let closesAt, client.waitingCount == 0 || closesAt <= .now {
-        guard client.waitingCount == 0 else {
-          throw Failure.unavailable(
-            "the room could not be reached: \(client.waitingCount) lines are lost")
-        }
-        return
-      }
+      if isReading, !pollSet[0].isEmpty { readInput() }
+      if isFinishing, try hasFinished() { return }
     }
+  }
+
+  /// True once the room has every line of the input.
+  private func hasFinished() throws(Failure) -> Bool {
+    let count = client.waitingCount
+    if count == 0, client.hasEntered { return true }
+    if lastProgress?.count != count { lastProgress = (count, .now) }
+    guard let lastProgress, .now - lastProgress.time > Self.lastLinesLimit else { return false }
+    throw .unavailable("the room could not be reached: \(count) lines are lost")
   }
 
   // MARK: - What arrives
@@ -129,10 +142,8 @@ final class JoinSession {
     }
     guard isAtEnd else { return }
     isInputOpen = false
-    guard presentation != .screen else { return }
-    for request in output.requestsAtEnd() { client.say(request) }
-    // A person who ends the input goes on reading in a pipe, but not at a terminal.
-    closesAt = .now + Self.lastLinesLimit
+    // A window without a microphone has nothing to say, and goes on reading.
+    isFinishing = presentation != .screen
   }
 }
 
@@ -167,6 +178,4 @@ protocol RoomOutput {
   func linesForEnd(_ state: String) -> [String]
   /// Returns what a line of input says.
   mutating func request(for line: String) -> RoomRequest
-  /// Returns what is left at the end of the input.
-  mutating func requestsAtEnd() -> [RoomRequest]
 }

@@ -1,6 +1,7 @@
 internal import FoundationEssentials
 internal import Glibc
 internal import RoomServer
+internal import Rooms
 internal import System
 
 /// The secrets of a room in a file that only the user can read, until the room is closed.
@@ -16,8 +17,8 @@ struct KeptSecrets {
 
   /// Reads the secrets of a room, or makes and keeps new ones.
   init(ofRoom name: String, in folder: String) {
-    // A name may have any letters.
-    path = "\(folder)/rooms/\(name.utf8.map { String($0, radix: 16) }.joined()).json"
+    // A name may have any letters, and any number of them.
+    path = "\(folder)/rooms/\(CertificateFingerprint.of(Array(name.utf8))).json"
     if let kept = Self.read(path) {
       secrets = kept
     } else {

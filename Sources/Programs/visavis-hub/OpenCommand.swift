@@ -100,7 +100,7 @@ struct OpenCommand: ParsableCommand {
       of: AnnouncedRoom(name: name, port: server.port, fingerprint: server.fingerprint)
     ) { state in
       switch state {
-      case .announced(name): break
+      case .announced(let announced) where name.hasPrefix(announced): break
       case .announced(let other):
         Diagnostics.report(
           "another machine has a room of this name: this one is announced as \(other)")
@@ -130,6 +130,7 @@ struct OpenCommand: ParsableCommand {
     configuration.takesNextPort = port == nil
     configuration.portInClear = inClear ? 7080 : nil
     configuration.isOpenToAll = anywhere
+    configuration.hasPublicName = tlsCert != nil
     configuration.maxSpeakers = speakers
     let programs = RoomPrograms()
     configuration.translator = programs.translator

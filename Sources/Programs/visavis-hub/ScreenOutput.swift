@@ -55,8 +55,6 @@ struct ScreenOutput: RoomOutput {
   }
 
   mutating func request(for line: String) -> RoomRequest { captions.request(for: line) }
-  mutating func requestsAtEnd() -> [RoomRequest] { [] }
-
   private static func lines(for invitation: Invitation, isShown: Bool) -> [String] {
     guard
       let shown = Invitation(

@@ -91,6 +91,4 @@ struct TerminalOutput: RoomOutput {
     request.isFinal = true
     return request
   }
-
-  mutating func requestsAtEnd() -> [RoomRequest] { [] }
 }

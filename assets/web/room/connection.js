@@ -1,7 +1,7 @@
 import { room, emit } from "./state.js"
 import { openDetour } from "./detour.js"
 
-const silence = 5000
+const silence = 3500
 let link, hello, heardAt, hasHeard = false, isDetour = false
 
 // Connects and stays connected until the room ends; `makeHello` gives the first message of each try.

@@ -10,6 +10,8 @@ function draw() {
   setText($("state"), listed(say(state), room.about.secure === false && say("notSecret"),
     transcript === "on" && say("transcriptOn"), locked && say("locked")))
   $("state").className = state
+  $("save-transcript").hidden = transcript !== "on"
+  $("save-transcript").href = `./transcript?session=${room.session}`
   setText($("busy"), listed(busy("speaking"), busy("typing")))
   // Whether what is said here may be kept is asked once.
   $("consent").hidden = ended || transcript === "off" || me().consents !== undefined

@@ -17,8 +17,7 @@ package struct CommandProcess: ~Copyable {
   private let leader: pid_t
   private let pidfd: Descriptor
   private let output: Descriptor
-  /// The pipe to the command's input; nil once it is closed.
-  private var input: Descriptor?
+  private let input: Descriptor
   private let guardPipe: Descriptor
   private var hasEnded = false
 
@@ -44,11 +43,10 @@ package struct CommandProcess: ~Copyable {
     }
     self.leader = leader
     self.pidfd = Descriptor(owning: pidfd)
-    let inputEnd = input.writingEnd()
-    inputEnd.becomeNonBlocking()
-    self.input = consume inputEnd
+    self.input = input.writingEnd()
     self.output = output.readingEnd()
     self.guardPipe = guardPipe.writingEnd()
+    self.input.becomeNonBlocking()
     self.output.becomeNonBlocking()
   }
 
@@ -84,25 +82,16 @@ package struct CommandProcess: ~Copyable {
   /// Writes the beginning of `bytes`, as far as the pipe has room.
   ///
   /// - Returns: The number of bytes that were written; nil if the command has closed its input.
-  package func write(_ bytes: ArraySlice<UInt8>) -> Int? { try? input?.writeNow(bytes) }
-
-  /// Ends the command's input, which has taken all that was written.
-  package mutating func closeInput() { input = nil }
+  package func write(_ bytes: ArraySlice<UInt8>) -> Int? { try? input.writeNow(bytes) }
 
   /// Gives the pipe to the command's input room for a megabyte, if the system allows it.
   package func growInputPipe() {
     // F_SETPIPE_SZ of fcntl(2), which needs _GNU_SOURCE.
-    _ = fcntl(inputDescriptor, 1031, Int32(1 << 20))
+    _ = fcntl(input.number, 1031, Int32(1 << 20))
   }
 
-  /// A descriptor for `poll`, writable if the pipe to the command's input has room; -1 once it is closed.
-  package var inputDescriptor: Int32 {
-    // A borrow of an optional has no `map`.
-    switch input {
-    case .some(let input): input.number
-    case nil: -1
-    }
-  }
+  /// A descriptor for `poll`, writable if the pipe to the command's input has room.
+  package var inputDescriptor: Int32 { input.number }
 
   /// Sends SIGTERM to the group, and SIGCONT so that stopped processes can handle it.
   package func askToEnd() {

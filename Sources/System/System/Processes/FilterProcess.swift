@@ -12,12 +12,7 @@ package final class FilterProcess: Sendable {
   /// The time between the request to end and the end of a command that goes on.
   private static let endingTime = Duration.milliseconds(1500)
 
-  private struct State {
-    var waiting: [UInt8] = []
-    var isInputClosed = false
-  }
-
-  private let state = Mutex(State())
+  private let waiting = Mutex<[UInt8]>([])
   private let worker: Worker
 
   /// Starts a command line for the shell.
@@ -42,20 +37,13 @@ package final class FilterProcess: Sendable {
   /// Queues bytes for the command's input; returns false if there is no room for them.
   @discardableResult
   package func write(_ bytes: some Collection<UInt8>) -> Bool {
-    let isTaken = state.withLock { state in
-      guard !state.isInputClosed, state.waiting.count + bytes.count <= Self.maxWaitingBytes
-      else { return false }
-      state.waiting += bytes
+    let isTaken = waiting.withLock { waiting in
+      guard waiting.count + bytes.count <= Self.maxWaitingBytes else { return false }
+      waiting += bytes
       return true
     }
     if isTaken { worker.wakeUp.signal() }
     return isTaken
-  }
-
-  /// Ends the command's input after all that was written, so that the command ends by itself.
-  package func closeInput() {
-    state.withLock { $0.isInputClosed = true }
-    worker.wakeUp.signal()
   }
 
   /// Ends the command, without waiting for it.
@@ -63,8 +51,6 @@ package final class FilterProcess: Sendable {
 
   /// Ends the command, and waits for that at most for `limit`.
   package func stop(within limit: Duration) { worker.stop(within: limit) }
-
-  deinit { worker.askToStop() }
 
   private func run(_ process: inout CommandProcess, _ onLine: (ArraySlice<UInt8>) -> Void) {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
@@ -78,12 +64,10 @@ package final class FilterProcess: Sendable {
       }
       if let killAt, killAt <= .now { return }
       if unsent.isEmpty {
-        let isClosed = state.withLock { state in
-          unsent = state.waiting[...]
-          state.waiting = []
-          return state.isInputClosed
+        waiting.withLock { waiting in
+          unsent = waiting[...]
+          waiting = []
         }
-        if unsent.isEmpty, isClosed { process.closeInput() }
       }
       if !unsent.isEmpty {
         // A command that has closed its input may still write.
