@@ -24,6 +24,8 @@ package struct HubConfiguration {
   package var translator: String?
   /// The command line of a recognizer of a language; nil for none.
   package var recognizer: (@Sendable (_ language: String) -> String)?
+  /// The silence after which a client counts as gone.
+  package var silenceLimit = Duration.seconds(25)
   /// The number of people who can speak into their phones at the same time.
   package var maxSpeakers = 2
 
@@ -130,7 +132,8 @@ package final class HubServer: Sendable {
           onEnd: { number in loop.execute { host.value?.recognizerEnded(number) } })
       }
       let made = RoomHost(
-        room, access: access, translator: translator, recognizers: recognizers, on: loop,
+        room, access: access, silenceLimit: configuration.silenceLimit, translator: translator,
+        recognizers: recognizers, on: loop,
         seconds: { Int(time(nil)) },
         onChange: { host in if host.room.isClosed { onClose() } })
       host.value = made

@@ -10,6 +10,8 @@ internal import System
 final class RoomHost {
   private(set) var room: Room
   let access: RoomAccess
+  /// The silence after which a client counts as gone.
+  private let silenceLimit: Duration
   private(set) var members: [String: Member] = [:]
   private var gate = JoinGate()
   let translator: LineTranslator?
@@ -33,8 +35,6 @@ final class RoomHost {
   private let onChange: (RoomHost) -> Void
 
   private static let pingInterval = Duration.seconds(8)
-  /// The silence after which a client counts as gone.
-  private static let silenceLimit = Duration.seconds(25)
   /// The number of persons about whom all members together are told at once.
   private static let maxPeopleSent = 30_000
   /// The time for which a client may not read.
@@ -43,12 +43,14 @@ final class RoomHost {
   private static let awayLimit = Duration.seconds(900)
 
   init(
-    _ room: Room, access: RoomAccess, translator: LineTranslator?, recognizers: SpeechRecognizers?,
+    _ room: Room, access: RoomAccess, silenceLimit: Duration, translator: LineTranslator?,
+    recognizers: SpeechRecognizers?,
     on loop: any EventLoop, seconds: @escaping () -> Int,
     onChange: @escaping (RoomHost) -> Void = { _ in }
   ) {
     self.room = room
     self.access = access
+    self.silenceLimit = silenceLimit
     self.translator = translator
     self.recognizers = recognizers
     self.loop = loop
@@ -324,7 +326,7 @@ final class RoomHost {
     recognizers?.advance(to: now)
     for member in members.values {
       let mustAnswer = member.outlet?.answersPings ?? true
-      if mustAnswer && now - member.lastHeard > Self.silenceLimit
+      if mustAnswer && now - member.lastHeard > silenceLimit
         || member.behindSince.map({ now - $0 > Self.behindLimit }) == true
       {
         let outlet = member.outlet

@@ -1,5 +1,6 @@
 import Glibc
 import ProgramBench
+import RoomClient
 import RoomServer
 import Rooms
 import System
@@ -84,6 +85,41 @@ import Testing
       bench, "/send?session=\(session)", #"{"id":"a","source":"Hello","source_final":true}"#)
     #expect(try await events.read(until: "\"source\":\"Hello\""))
     #expect(try await post(bench, "/send?session=wrong", "{}").contains(" 403 "))
+  }
+
+  @Test func theBodyOfAStrangerIsNotTaken() async throws {
+    let bench = try RoomBench(inClear: true)
+    let client = try SocketClient(port: try #require(bench.server.portInClear))
+    client.send(
+      "POST /file?session=no HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 10000000\r\n\r\n")
+    // The answer comes before the body, and ends the connection.
+    #expect(try await client.readToEnd().contains(" 403 "))
+  }
+
+  @Test func theTranscriptBeginsWhenEverybodyAgrees() async throws {
+    let bench = try RoomBench(inClear: true)
+    let opener = try bench.join("Marta", key: bench.access.openerKey)
+    let luis = try bench.join("Luis")
+    for guest in [opener, luis] { #expect(try await guest.wait { $0.person != nil }) }
+    luis.say("Before")
+    #expect(try await opener.wait { $0.lines.count == 1 })
+    var request = RoomRequest()
+    request.set = .init(transcript: .asked)
+    opener.client.send(request)
+    #expect(try await luis.wait { $0.messages.last { $0.room != nil }?.room?.transcript == .asked })
+    let session = try #require(luis.messages.compactMap(\.session).first)
+    #expect(try await get(bench, "/transcript?session=\(session)").contains(" 403 "))
+    request = RoomRequest()
+    request.transcript = .agree
+    luis.client.send(request)
+    #expect(try await luis.wait { $0.messages.last { $0.room != nil }?.room?.transcript == .on })
+    luis.say("After")
+    #expect(try await opener.wait { $0.lines.count == 2 })
+    let transcript = try await get(bench, "/transcript?session=\(session)")
+    #expect(transcript.hasSuffix("\r\n\r\nLuis: After\n"))
+    // Who enters later has not agreed.
+    let ana = try bench.join("Ana")
+    #expect(try await ana.wait { $0.messages.last { $0.room != nil }?.room?.transcript == .asked })
   }
 
   @Test func picturesAreSentAndPagesAreNot() async throws {

@@ -19,6 +19,8 @@ final class RoomBench {
     access = RoomAccess(RoomSecrets(), password: password)
     var configuration = HubConfiguration()
     configuration.port = 0
+    // Tests may be held up by others.
+    configuration.silenceLimit = .seconds(600)
     configuration.portInClear = inClear ? 0 : nil
     let closed = isClosed
     server = try HubServer(

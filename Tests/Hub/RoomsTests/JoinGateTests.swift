@@ -44,6 +44,12 @@ import Testing
     #expect(gate.wait(of: "10.0.2.99", at: start + .seconds(2)) == nil)
   }
 
+  @Test func allAddressesOfAnIPv6NetworkAreOne() {
+    for number in 0..<5 { _ = judge(false, from: "2001:db8:1:2::\(number)", at: start) }
+    #expect(gate.wait(of: "2001:db8:1:2:ffff::1", at: start) != nil)
+    #expect(gate.wait(of: "2001:db8:1:3::1", at: start) == nil)
+  }
+
   @Test func codesHaveFiveLettersThatNobodyMistakes() {
     var generator = SystemRandomNumberGenerator()
     for _ in 0..<100 {
