@@ -95,6 +95,8 @@ package enum RoomBrowser {
     private mutating func add(_ values: [BusValue]) {
       guard values.count >= 10, case .text(let name) = values[2], case .text(let host) = values[7],
         case .smallNumber(let port) = values[8], case .byteStrings(let record) = values[9],
+        // A link-local address of IPv6 leads nowhere without the name of an interface.
+        !host.lowercased().hasPrefix("fe80"),
         let fingerprint = AnnouncedRoom.fingerprint(in: record)
       else { return }
       let room = FoundRoom(
