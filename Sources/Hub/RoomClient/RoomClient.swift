@@ -248,7 +248,7 @@ package final class RoomClient: Sendable {
 
   // MARK: - Messages
 
-  /// What the client itself looks at in a message.
+  /// The part of a message that the client itself reads.
   private struct Known: Decodable {
     let state: String?
     let you: String?

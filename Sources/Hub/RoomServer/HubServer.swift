@@ -8,7 +8,7 @@ internal import NIOWebSocket
 package import Rooms
 internal import System
 
-/// How a hub is reached, and what it runs.
+/// The ports of a hub, and the programs that it runs.
 package struct HubConfiguration {
   /// The port of the encrypted pages; 0 for any that is free.
   package var port = 7443

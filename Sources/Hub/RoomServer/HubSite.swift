@@ -3,7 +3,7 @@ internal import NIOHTTP1
 internal import Rooms
 internal import System
 
-/// What a hub serves, and to whom, on its event loop.
+/// The room and the pages of a hub, and the requests that it serves, on its event loop.
 final class HubSite {
   let host: RoomHost
   let pages: PageFiles

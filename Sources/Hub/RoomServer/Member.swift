@@ -26,7 +26,7 @@ final class Member {
   var waiting: [RoomRequest] = []
   /// The bytes of sound that the client may send.
   var soundRate = RateLimit(burst: 192_000, perSecond: 64_000)
-  /// What the client speaks into; nil while it is silent.
+  /// The recognizer that hears the client; nil while it is silent.
   var speech: SpeechLease?
 
   init(

@@ -20,7 +20,7 @@ package struct RoomSecrets: Codable, Sendable {
   }
 }
 
-/// What opens a room: the token of its QR code, and the code that is spoken, or a password.
+/// The access to a room: by the token of its QR code, and by the code that is spoken, or a password.
 package final class RoomAccess: Sendable {
   /// The random token of the QR code, of 80 bits.
   package let token: String
@@ -44,7 +44,7 @@ package final class RoomAccess: Sendable {
     if password != nil { threads.start() }
   }
 
-  /// What a person without the QR code has to type.
+  /// The secret that a person without the QR code has to type: `code` or `password`.
   package var need: String { code == nil ? "password" : "code" }
 
   /// True if the secret is the token of the QR code, which is too long to be guessed.

@@ -6,7 +6,7 @@ internal import System
 /// The number of messages of one client that wait; more are not taken.
 private let maxWaiting = 500
 
-/// What members ask for.
+/// The requests of members.
 extension RoomHost {
   /// Takes a message of a member, in its turn: one who sends more than the room takes waits.
   ///

@@ -1,7 +1,7 @@
 internal import Captions
 internal import System
 
-/// What one person says into a phone, from the first sound to the last.
+/// A loan of a recognizer to one person, from the first sound to the last.
 final class SpeechLease {
   /// The person's own identifier of it, with which those of the lines begin.
   let id: String
@@ -14,7 +14,7 @@ final class SpeechLease {
   var recognizerNumber: Int { recognizer.number }
 }
 
-/// What a recognizer has heard.
+/// The newest state of an utterance that a recognizer has heard.
 struct RecognizedText: Sendable {
   /// The recognizer's number.
   let recognizer: Int

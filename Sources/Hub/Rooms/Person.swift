@@ -24,7 +24,7 @@ package struct PersonProfile: Codable, Sendable, Equatable {
   package var language: String
   /// False for a person who wants originals only.
   package var isTranslated: Bool
-  /// Where the person is, in a few words.
+  /// The place where the person is, in a few words.
   package var place: String?
 
   package init(name: String, language: String, isTranslated: Bool = true, place: String? = nil) {

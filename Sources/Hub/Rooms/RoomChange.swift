@@ -48,7 +48,7 @@ package struct LineUpdate: Codable, Sendable, Equatable {
   }
 }
 
-/// What the opener decides about a room.
+/// The decisions of the opener about a room.
 package struct RoomSettings: Codable, Sendable, Equatable {
   package enum Transcript: String, Codable, Sendable { case off, asked, on }
 
@@ -69,7 +69,7 @@ package struct RoomSettings: Codable, Sendable, Equatable {
   }
 }
 
-/// What a change did, for those who show the room.
+/// An effect of a change, for those who show the room.
 package enum RoomEvent: Sendable, Equatable {
   /// A line is new, or its own words have changed.
   case line(String)

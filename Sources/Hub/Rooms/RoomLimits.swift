@@ -41,7 +41,7 @@ package enum RoomLimits {
     return name.isEmpty ? nil : name
   }
 
-  /// Returns what can stand in a line: no controls except line feeds, no ends of other programs' directions.
+  /// Returns a text without controls, except line feeds and tabs.
   package static func text(_ text: String) -> String {
     let scalars = text.unicodeScalars.filter { scalar in
       scalar == "\n" || scalar == "\t" || scalar.properties.generalCategory != .control

@@ -65,7 +65,7 @@ package enum RoomMessage {
     }
   }
 
-  /// With what others can be invited: the address as the QR code has it, and the code that is spoken.
+  /// The means to invite others: the address as the QR code has it, and the code that is spoken.
   package struct Invitation: Codable, Sendable, Equatable {
     package let url: String
     package let code: String?
@@ -73,7 +73,7 @@ package enum RoomMessage {
     package init(url: String, code: String?) { (self.url, self.code) = (url, code) }
   }
 
-  /// What a client needs to know first.
+  /// The first message to a client that has entered.
   package struct Entry: Codable, Sendable {
     package var state = "joined"
     package let you: String

@@ -170,7 +170,7 @@ struct LineInput {
   }
 }
 
-/// How a session is shown, and what its input means.
+/// The presentation of a session, and the meaning of its input.
 protocol RoomOutput {
   /// Returns the lines to write for a message of the hub.
   mutating func lines(for message: [UInt8]) -> [String]

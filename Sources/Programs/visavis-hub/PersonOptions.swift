@@ -6,7 +6,7 @@ internal import Messages
 internal import Rooms
 internal import System
 
-/// Who somebody is in a room.
+/// The options that say who somebody is in a room.
 struct PersonOptions: ParsableArguments {
   @Option(help: .init("Your name in the room.", valueName: "name"))
   var name: String?

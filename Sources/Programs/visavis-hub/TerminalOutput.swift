@@ -17,7 +17,7 @@ struct TerminalOutput: RoomOutput {
 
   init(language: String) { self.language = language }
 
-  /// What a message may have, of what a terminal shows.
+  /// The parts of messages that a terminal shows.
   private struct Known: Decodable {
     let state: String?
     let you: String?

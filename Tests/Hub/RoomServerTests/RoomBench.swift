@@ -58,7 +58,7 @@ extension Folder {
 
 /// A person in a room, with all that arrived.
 final class Guest {
-  /// What the tests look at in a message.
+  /// The part of a message that the tests read.
   struct Message: Decodable {
     let state: String?
     let you: String?

@@ -2,7 +2,7 @@ import Rooms
 import System
 import Testing
 
-/// What one person may send.
+/// The limits of one person.
 @Suite struct RoomLimitsTests {
   @Test(arguments: [
     ("  Marta  Puig ", "Marta Puig"), ("a\u{202E}bc\u{0}", "abc"), ("A\nB", "AB"),

@@ -7,7 +7,7 @@ package import ProgramBench
 package final class HubProgram {
   package static let path = "\(builtProgramsFolder)/visavis-hub"
 
-  /// What a room prints when it is open.
+  /// The line that a room prints when it is open.
   package struct Opened: Decodable {
     package let url: String
     package let code: String?

@@ -1,4 +1,4 @@
-/// What others need to enter a room: its address and code as words, and a QR code that has both.
+/// An invitation to a room: its address and code as words, and a QR code that has both.
 package struct Invitation: Sendable, Equatable {
   /// The largest number of modules of a row, that of the largest QR code.
   package static let maxWidth = 177
