@@ -79,3 +79,9 @@ extension SettingsQuery {
     }
   }
 }
+
+/// The names of the XDG Desktop Portal.
+enum Portal {
+  static let service = "org.freedesktop.portal.Desktop"
+  static let object = "/org/freedesktop/portal/desktop"
+}
