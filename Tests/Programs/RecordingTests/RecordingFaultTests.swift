@@ -78,7 +78,10 @@ extension TheRecordings.WindowRecordingTests {
     #expect(try await eventually { unsafe access(folder.file("talk-2.mkv"), F_OK) == 0 })
     program.send(signal: SIGTERM)
     #expect(try await eventually(within: .seconds(15)) { program.end == .exited(EX_IOERR) })
-    let lines = program.errorOutput.split(separator: "\n")
+    // A crowded machine may say of the second recording that its encoder was too slow.
+    let lines = program.errorOutput.split(separator: "\n").filter {
+      !$0.contains("talk-2.mkv lacks")
+    }
     #expect(lines.count == 1 && lines[0].contains("\(path) has what was recorded"), "\(lines)")
     #expect(try await eventually(within: .seconds(5)) { kill(encoder, 0) != 0 })
     #expect(try await !ProbedVideo(folder.file("talk-2.mkv")).times.isEmpty)
