@@ -119,7 +119,7 @@ extension RoomHost {
     guard profile != person.profile else { return }
     let languages = languagesRead
     apply(.profile(person: person.id, profile))
-    if !languages.contains(profile.language) { translateBacklog(into: profile.language) }
+    if !languages.contains(profile.language) { begin(reading: profile.language) }
     guard profile.language != person.profile.language else { return }
     // The lines are there in the new language, as far as they are translated.
     for member in members.values where member.person == person.id { resendLines(to: member) }

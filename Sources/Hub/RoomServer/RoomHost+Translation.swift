@@ -86,8 +86,25 @@ extension RoomHost {
     Set(room.people.values.filter(\.profile.isTranslated).map(\.profile.language))
   }
 
-  /// Translates the newest lines for a language that nobody in the room had.
-  func translateBacklog(into language: String) {
+  /// The largest number of languages between which and a new one the engines are started.
+  private static let maxPrepared = 6
+
+  /// Starts the engines for a language that nobody in the room had, and translates the newest lines into it.
+  func begin(reading language: String) {
+    let others = languagesRead.filter { !Room.reads($0, language) }.sorted()
+    for other in others.prefix(Self.maxPrepared) {
+      for (source, target) in [(other, language), (language, other)] {
+        // The name is some text; nobody waits for the answer, but for the engine with the first line.
+        _ = translator?.translate(
+          TranslationTask(
+            id: "prepare~\(nextJob())", text: room.settings.name, language: source,
+            targets: [target], isFinal: true))
+      }
+    }
+    translateBacklog(into: language)
+  }
+
+  private func translateBacklog(into language: String) {
     for line in room.lines(since: 0).suffix(translatedBacklog)
     where line.isFinal && line.translations[language] == nil
       && !Room.reads(language, line.language)

@@ -116,7 +116,7 @@ final class RoomHost {
       wantsAllLanguages: hello.wantsAllLanguages == true, at: .now)
     members[member.session] = member
     settleTranscript()
-    if !languages.contains(profile.language) { translateBacklog(into: profile.language) }
+    if !languages.contains(profile.language) { begin(reading: profile.language) }
     return member
   }
 
