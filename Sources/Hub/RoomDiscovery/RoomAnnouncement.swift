@@ -92,6 +92,7 @@ enum Avahi {
   /// Any network interface, any version of IP (avahi-common/address.h).
   static let any = BusArgument.signedNumber(-1)
   static let ipVersion4 = BusArgument.signedNumber(0)
+  static let ipVersion6 = BusArgument.signedNumber(1)
 
   static var busAddress: String {
     Environment.variable("DBUS_SYSTEM_BUS_ADDRESS") ?? "unix:path=/run/dbus/system_bus_socket"

@@ -17,7 +17,7 @@ package enum RoomBrowser {
   }
 
   /// The time for one room to be resolved.
-  private static let resolutionLimit = Duration.seconds(2)
+  private static let resolutionLimit = Duration.seconds(3)
 
   /// Searches for rooms for `time`, and until those that were found are resolved.
   ///
@@ -33,11 +33,17 @@ package enum RoomBrowser {
     return search.found.sorted { $0.name < $1.name }
   }
 
+  /// A question for the address of a room.
+  private struct Resolution {
+    let name: String
+    let end: ContinuousClock.Instant
+  }
+
   private struct Search {
     let wanted: String?
     var found: [FoundRoom] = []
     private var browser: UInt32?
-    private var resolutions: [UInt32: ContinuousClock.Instant] = [:]
+    private var resolutions: [UInt32: Resolution] = [:]
     private var hasFailed = false
 
     init(wanted: String?) { self.wanted = wanted }
@@ -56,9 +62,9 @@ package enum RoomBrowser {
         bus.readAndWrite()
         while let message = bus.nextMessage() { handle(message, bus) }
         let now = ContinuousClock.now
-        resolutions = resolutions.filter { $0.value > now }
+        resolutions = resolutions.filter { $0.value.end > now }
         if wanted != nil, !found.isEmpty { return }
-        let waits = resolutions.values.min()
+        let waits = resolutions.values.map(\.end).min()
         if now >= end, waits == nil { return }
         _ = bus.sleep(until: waits.map { min($0, max(end, now)) } ?? end)
       }
@@ -83,13 +89,17 @@ package enum RoomBrowser {
         case .signedNumber(let version) = values[1], case .text(let name) = values[2],
         case .text(let domain) = values[4], wanted == nil || wanted == name
       else { return }
-      let call = Avahi.call(
-        "ResolveService",
-        [
-          .signedNumber(interface), .signedNumber(version), .text(name), .text(AnnouncedRoom.type),
-          .text(domain), Avahi.any, .number(0),
-        ])
-      if let serial = bus.send(call) { resolutions[serial] = .now + RoomBrowser.resolutionLimit }
+      // Avahi answers with the address that it has first, and a link-local one of IPv6 is of no use.
+      for addresses in [Avahi.ipVersion4, Avahi.ipVersion6] {
+        let call = Avahi.call(
+          "ResolveService",
+          [
+            .signedNumber(interface), .signedNumber(version), .text(name),
+            .text(AnnouncedRoom.type), .text(domain), addresses, .number(0),
+          ])
+        guard let serial = bus.send(call) else { return }
+        resolutions[serial] = Resolution(name: name, end: .now + RoomBrowser.resolutionLimit)
+      }
     }
 
     private mutating func add(_ values: [BusValue]) {
@@ -101,6 +111,8 @@ package enum RoomBrowser {
       else { return }
       let room = FoundRoom(
         name: name, address: NetworkAddress(host: host, port: Int(port)), fingerprint: fingerprint)
+      // Nobody waits for another address of it, which may not exist.
+      if !host.contains(":") { resolutions = resolutions.filter { $0.value.name != name } }
       let index = found.firstIndex {
         $0.name == name && $0.address.port == room.address.port && $0.fingerprint == fingerprint
       }

@@ -53,7 +53,7 @@ enum NearRooms {
     let stop = try WakeUp()
     do throws(RoomBrowser.Failure) {
       return try RoomBrowser.rooms(
-        searchingFor: name == nil ? searchTime : .seconds(3), named: name, unless: stop)
+        searchingFor: name == nil ? searchTime : .seconds(6), named: name, unless: stop)
     } catch {
       throw Failure.unavailable(
         "rooms cannot be searched for, as Avahi does not run here; install avahi-daemon, or join by the address "
