@@ -108,6 +108,7 @@ floor(
     .systemLibrary(name: "CZlib", pkgConfig: "zlib"),
     .systemLibrary(name: "CPulse"),
     .systemLibrary(name: "CArgon2"),
+    .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
     .target(name: "CSpeechDispatcher", linkerSettings: [.linkedLibrary("speechd")]),
     // With ICU's message formats, whose named arguments exist in C++ only.
@@ -228,11 +229,13 @@ floor(
   [
     // A room: its people, its lines and their order, and the messages between a hub and its clients.
     module("Rooms", ["CCrypto", "Language", "System"]),
-    // The network side of a room: pages, connections, and the programs that translate and recognize.
+    // The people of an organization who may open rooms.
+    module("Accounts", ["CArgon2", "CSQLite", "Rooms"]),
+    // The network side of rooms: pages, connections, and the programs that translate and recognize.
     module(
       "RoomServer",
       [
-        "CArgon2", "CCrypto", "CaptionCoding", "Captions", "Console", "Language", "Rooms",
+        "Accounts", "CCrypto", "CaptionCoding", "Captions", "Console", "Language", "Rooms",
         "System", deque,
       ] + nio),
     module("RoomClient", ["CaptionCoding", "Rooms", "System"] + nio),
@@ -254,7 +257,8 @@ floor(
     program(
       "visavis-hub",
       [
-        "CQREncode", "CaptionCoding", "Captions", "Console", "Language", "Messages", "RoomClient",
+        "Accounts", "CQREncode", "CaptionCoding", "Captions", "Console", "Language", "Messages",
+        "RoomClient",
         "RoomDiscovery", "RoomServer", "Rooms", "System",
       ]),
     program(
@@ -410,7 +414,8 @@ tests(
   [
     tests(of: "Rooms", ["System"]),
     // A room over real sockets of the loopback interface.
-    tests(of: "RoomServer", ["ProgramBench", "RoomClient", "Rooms", "System"]),
+    tests(of: "Accounts", ["ProgramBench", "System"]),
+    tests(of: "RoomServer", ["Accounts", "ProgramBench", "RoomClient", "Rooms", "System"]),
   ])
 tests(
   on: "Programs",

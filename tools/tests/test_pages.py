@@ -12,31 +12,41 @@ LANGUAGES = sorted(path.stem for path in (ROOT / "assets/interface").glob("*.jso
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-def words(language):
-    return json.loads((WEB / f"words/{language}.json").read_text())
+FOLDERS = ["words", "organization/words"]
 
 
-def test_the_page_is_small():
-    files = [path for path in WEB.rglob("*") if path.suffix in (".html", ".css", ".js")]
-    assert sum(path.stat().st_size for path in files) <= 60_000
+def words(folder, language):
+    return json.loads((WEB / folder / f"{language}.json").read_text())
+
+
+def size(paths):
+    return sum(path.stat().st_size for path in paths if path.suffix in (".html", ".css", ".js"))
+
+
+def test_the_pages_are_small():
+    hub = [path for path in WEB.rglob("*") if "organization" in str(path.relative_to(WEB))]
+    assert size(set(WEB.rglob("*")) - set(hub)) <= 60_000
+    assert size(hub) <= 10_000
 
 
 def test_the_page_asks_no_other_address_and_has_no_scripts_of_its_own_text():
     for path in WEB.rglob("*"):
         if path.suffix in (".html", ".css", ".js"):
             assert not re.search(r"https?://(?!www\.w3\.org)", path.read_text()), path
-    page = (WEB / "index.html").read_text()
-    assert not re.search(r"<script(?![^>]*\bsrc=)|\bon\w+=|\bstyle=", page)
+    for page in WEB.glob("*.html"):
+        assert not re.search(r"<script(?![^>]*\bsrc=)|\bon\w+=|\bstyle=", page.read_text()), page
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_language_has_all_words_with_the_same_arguments(language):
-    english, others = words("en"), words(language)
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_every_language_has_all_words_with_the_same_arguments(folder, language):
+    english, others = words(folder, "en"), words(folder, language)
     assert others.keys() == english.keys()
     for key, text in english.items():
         assert set(PLACEHOLDER.findall(others[key])) == set(PLACEHOLDER.findall(text)), key
         assert others[key].strip(), key
 
 
-def test_the_page_has_the_languages_of_the_interface():
-    assert sorted(path.stem for path in (WEB / "words").glob("*.json")) == LANGUAGES
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_the_pages_have_the_languages_of_the_interface(folder):
+    assert sorted(path.stem for path in (WEB / folder).glob("*.json")) == LANGUAGES

@@ -199,7 +199,7 @@ package final class RoomClient: Sendable {
 
   private func accepts(_ certificate: NIOSSLCertificate?) -> Bool {
     guard let bytes = try? certificate?.toDERBytes() else { return false }
-    let isRight = onFingerprint(CertificateFingerprint.of(bytes))
+    let isRight = onFingerprint(SHA256Sum.of(bytes))
     if !isRight { state.withLock { $0.wrongCertificate = true } }
     return isRight
   }

@@ -3,14 +3,19 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import Rooms
 
-/// The requests of one connection that ask for no WebSocket: pages, and the way for browsers that open none.
+/// The requests of one connection that ask for no WebSocket: pages, the hub itself, and the way into a room for browsers
+/// that open no WebSocket.
 final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
 
-  private struct Request {
+  struct Request {
     let head: HTTPRequestHead
     let target: RequestTarget
+    /// The room of the request; nil for what is not of a room.
+    let host: RoomHost?
+    /// The path within the room.
+    let path: Substring
     let maxBytes: Int
     var body = ByteBuffer()
   }
@@ -21,9 +26,9 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// The part of a long answer that is written at once.
   private static let sliceBytes = 64 << 10
 
-  private let site: HubSite
-  private let isSecure: Bool
-  private let address: String
+  let site: HubSite
+  let kind: PortKind
+  let address: String
   private let headLimit: RequestHeadLimiter
   private var request: Request?
   /// True if the connection stays open after the answer.
@@ -34,14 +39,14 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// The rest of an answer that the client has not read yet.
   private var unsent: ByteBuffer?
   /// The member whose events this connection streams.
-  private var stream: (Member, EventStreamOutlet)?
+  private var stream: (RoomHost, Member, EventStreamOutlet)?
 
   init(
-    site: HubSite, isSecure: Bool, address: String, headLimit: RequestHeadLimiter,
+    site: HubSite, _ kind: PortKind, address: String, headLimit: RequestHeadLimiter,
     deadline: Scheduled<Void>?
   ) {
     self.site = site
-    self.isSecure = isSecure
+    self.kind = kind
     self.address = address
     self.headLimit = headLimit
     firstRequestDeadline = deadline
@@ -53,7 +58,7 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       firstRequestDeadline?.cancel()
       headLimit.isInBody = true
       isKeptAlive = head.isKeepAlive
-      begin(Request(head: head, target: RequestTarget(head.uri), maxBytes: 0), context)
+      begin(head, context)
     case .body(var bytes):
       guard var request else { return }
       self.request = nil
@@ -72,14 +77,19 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   /// Looks at a request before its body is taken, which only those get rid of who may.
-  private func begin(_ request: Request, _ context: ChannelHandlerContext) {
-    guard site.serves(request.head) else { return refuse(context, .misdirectedRequest) }
-    guard site.acceptsOrigin(of: request.head) else { return refuse(context, .forbidden) }
-    let maxBytes = Self.maxBytes(of: request.target.path)
-    guard maxBytes <= Self.maxBytesOfStrangers || member(of: request) != nil else {
+  private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+    guard site.serves(head) else { return refuse(context, .misdirectedRequest) }
+    guard site.acceptsOrigin(of: head) else { return refuse(context, .forbidden) }
+    let target = RequestTarget(head.uri)
+    let room = site.rooms.room(at: target.path)
+    let path = room?.rest ?? target.path
+    let request = Request(
+      head: head, target: target, host: room?.host, path: path,
+      maxBytes: Self.maxBytes(of: path, isInRoom: room != nil))
+    guard request.maxBytes <= Self.maxBytesOfStrangers || member(of: request) != nil else {
       return refuse(context, .forbidden)
     }
-    self.request = Request(head: request.head, target: request.target, maxBytes: maxBytes)
+    self.request = request
     let channel = context.channel
     bodyDeadline = context.eventLoop.scheduleTask(in: Self.bodyTimeout) {
       channel.close(promise: nil)
@@ -93,8 +103,9 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     respond(context, status)
   }
 
-  private static func maxBytes(of path: Substring) -> Int {
-    switch path {
+  private static func maxBytes(of path: Substring, isInRoom: Bool) -> Int {
+    guard isInRoom else { return path.hasPrefix("/hub/") ? Organization.maxBodyBytes : 0 }
+    return switch path {
     case "/file": RoomLimits.maxFileBytes
     case "/send", "/sound": 256 << 10
     case "/enter": 16 << 10
@@ -105,54 +116,63 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   // MARK: - Routes
 
   private func answer(_ request: Request, _ context: ChannelHandlerContext) {
-    let path = request.target.path
+    if request.head.method == .GET, request.target.path.hasPrefix("/web/") {
+      page(String(request.target.path.dropFirst(5)), context)
+    } else if let host = request.host {
+      answer(request, in: host, context)
+    } else if let organization = site.organization {
+      answer(request, of: organization, context)
+    } else {
+      respond(context, .notFound)
+    }
+  }
+
+  private func answer(_ request: Request, in host: RoomHost, _ context: ChannelHandlerContext) {
+    let path = request.path
     switch (request.head.method, path) {
+    case (.GET, ""): redirect(to: "\(request.target.path)/", context)
     case (.GET, "/"): page("index.html", context)
-    case (.GET, "/about.json"): about(context)
-    case (.GET, "/events"): streamEvents(request, context)
-    case (.GET, _) where path.hasPrefix("/web/"): page(String(path.dropFirst(5)), context)
+    case (.GET, "/about.json"): about(host, context)
+    case (.GET, "/events"): streamEvents(request, host, context)
     case (.GET, _) where path.hasPrefix("/file/"):
-      sendFile(String(path.dropFirst(6)), request, context)
-    case (.GET, "/transcript"): sendTranscript(request, context)
-    case (.POST, "/enter"): enter(request, context)
-    case (.POST, "/send"): receiveLines(request, context)
+      sendFile(String(path.dropFirst(6)), request, host, context)
+    case (.GET, "/transcript"): sendTranscript(request, host, context)
+    case (.POST, "/enter"): enter(request, host, context)
+    case (.POST, "/send"): receiveLines(request, host, context)
     case (.POST, "/sound"):
       guard let member = member(of: request) else { return respond(context, .forbidden) }
-      site.host.hear(request.body, from: member)
+      host.hear(request.body, from: member)
       respond(context, .noContent)
-    case (.POST, "/file"): receiveFile(request, context)
+    case (.POST, "/file"): receiveFile(request, host, context)
     case (.GET, _): respond(context, .notFound)
     default: respond(context, .methodNotAllowed)
     }
   }
 
-  private func page(_ path: String, _ context: ChannelHandlerContext) {
+  func page(_ path: String, _ context: ChannelHandlerContext) {
     guard let file = site.pages[path] else { return respond(context, .notFound) }
     respond(context, .ok, type: file.type, file.bytes, caching: "no-cache")
   }
 
-  private func about(_ context: ChannelHandlerContext) {
-    let host = site.host
+  private func about(_ host: RoomHost, _ context: ChannelHandlerContext) {
     var line = JSONLine()
     line.add("room", host.room.settings.name)
     line.add("needs", host.access.need)
-    line.add("secure", raw: "\(isSecure)")
-    line.add(
-      "languages",
-      raw: "[\(RoomLanguages.all.map(CaptionStreamEncoder.quoted).joined(separator: ","))]")
+    line.add("secure", raw: "\(kind != .inClear)")
+    line.add("languages", raw: RoomLanguages.json)
     respond(context, .ok, type: "application/json", ByteBuffer(string: line.text))
   }
 
   private func member(of request: Request) -> Member? {
-    request.target["session"].flatMap { site.host.members[$0] }
+    request.target["session"].flatMap { request.host?.members[$0] }
   }
 
-  private func enter(_ request: Request, _ context: ChannelHandlerContext) {
+  private func enter(_ request: Request, _ host: RoomHost, _ context: ChannelHandlerContext) {
     guard let hello = RoomHello(request.body.readableBytesView) else {
       return respond(
         context, .forbidden, type: "application/json", ByteBuffer(string: RoomRefusal.hello.json))
     }
-    site.host.enter(hello, from: address) { [self] result in
+    host.enter(hello, from: kind.clientAddress(of: request.head, from: address)) { [self] result in
       switch result {
       case .success(let member):
         var line = JSONLine()
@@ -164,18 +184,22 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  private func receiveLines(_ request: Request, _ context: ChannelHandlerContext) {
+  private func receiveLines(
+    _ request: Request, _ host: RoomHost, _ context: ChannelHandlerContext
+  ) {
     guard let member = member(of: request) else { return respond(context, .forbidden) }
     for line in request.body.readableBytesView.split(separator: UInt8(ascii: "\n")) {
       guard let request = RoomRequest(line) else { continue }
-      guard site.host.receive(request, from: member) else {
+      guard host.receive(request, from: member) else {
         return respond(context, .tooManyRequests)
       }
     }
     respond(context, .noContent)
   }
 
-  private func streamEvents(_ request: Request, _ context: ChannelHandlerContext) {
+  private func streamEvents(
+    _ request: Request, _ host: RoomHost, _ context: ChannelHandlerContext
+  ) {
     guard let member = member(of: request) else { return respond(context, .forbidden) }
     var headers = Self.headers
     headers.add(name: "Content-Type", value: "text/event-stream")
@@ -184,37 +208,43 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: .ok, headers: headers))),
       promise: nil)
     let outlet = EventStreamOutlet(context.channel)
-    stream = (member, outlet)
-    site.host.connect(member, outlet)
+    stream = (host, member, outlet)
+    host.connect(member, outlet)
   }
 
   /// Sends what was said since everybody agreed, in the person's language.
-  private func sendTranscript(_ request: Request, _ context: ChannelHandlerContext) {
-    guard let member = member(of: request), let text = site.host.transcript(for: member) else {
+  private func sendTranscript(
+    _ request: Request, _ host: RoomHost, _ context: ChannelHandlerContext
+  ) {
+    guard let member = member(of: request), let text = host.transcript(for: member) else {
       return respond(context, .forbidden)
     }
     respond(
       context, .ok, type: "text/plain; charset=utf-8", ByteBuffer(string: text),
-      disposition: #"attachment; filename="transcript.txt""#)
+      adding: ["Content-Disposition": #"attachment; filename="transcript.txt""#])
   }
 
-  private func receiveFile(_ request: Request, _ context: ChannelHandlerContext) {
+  private func receiveFile(
+    _ request: Request, _ host: RoomHost, _ context: ChannelHandlerContext
+  ) {
     guard let member = member(of: request) else { return respond(context, .forbidden) }
     let name = RoomLimits.name(request.target["name"] ?? "", atMost: 100) ?? "file"
-    switch site.host.receiveFile(request.body, named: name, from: member) {
+    switch host.receiveFile(request.body, named: name, from: member) {
     case .taken: respond(context, .created)
     case .wrongType: respond(context, .unsupportedMediaType)
     case .notAllowed: respond(context, .forbidden)
     }
   }
 
-  private func sendFile(_ id: String, _ request: Request, _ context: ChannelHandlerContext) {
+  private func sendFile(
+    _ id: String, _ request: Request, _ host: RoomHost, _ context: ChannelHandlerContext
+  ) {
     guard member(of: request) != nil else { return respond(context, .forbidden) }
-    guard let entry = site.host.files[id] else { return respond(context, .gone) }
+    guard let entry = host.files[id] else { return respond(context, .gone) }
     respond(
       context, .ok, type: entry.file.type, entry.bytes,
       // A document is saved and never shown as a page of this address.
-      disposition: entry.isPicture ? "inline" : "attachment")
+      adding: ["Content-Disposition": entry.isPicture ? "inline" : "attachment"])
   }
 
   // MARK: - Answers
@@ -231,18 +261,23 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     "Permissions-Policy": "microphone=(self), geolocation=(self), camera=()",
   ]
 
-  private func respond(
+  func redirect(to path: String, _ context: ChannelHandlerContext) {
+    respond(context, .seeOther, adding: ["Location": path])
+  }
+
+  func respond(
     _ context: ChannelHandlerContext, _ status: HTTPResponseStatus, type: String = "text/plain",
-    _ body: ByteBuffer = ByteBuffer(), caching: String = "no-store", disposition: String? = nil
+    _ body: ByteBuffer = ByteBuffer(), caching: String = "no-store",
+    adding others: HTTPHeaders = [:]
   ) {
     var headers = Self.headers
+    headers.add(contentsOf: others)
     if status != .noContent {
       headers.add(name: "Content-Type", value: type)
       headers.add(name: "Content-Length", value: "\(body.readableBytes)")
     }
     headers.add(name: "Cache-Control", value: caching)
     if !isKeptAlive { headers.add(name: "Connection", value: "close") }
-    if let disposition { headers.add(name: "Content-Disposition", value: disposition) }
     context.write(
       wrapOutboundOut(.head(HTTPResponseHead(version: .http1_1, status: status, headers: headers))),
       promise: nil)
@@ -270,8 +305,8 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   // MARK: - The end
 
   func channelWritabilityChanged(context: ChannelHandlerContext) {
-    if let (member, _) = stream, context.channel.isWritable, member.isBehind {
-      site.host.catchUp(member)
+    if let (host, member, _) = stream, context.channel.isWritable, member.isBehind {
+      host.catchUp(member)
     }
     if context.channel.isWritable { sendRest(context) }
     context.fireChannelWritabilityChanged()
@@ -280,7 +315,7 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   func channelInactive(context: ChannelHandlerContext) {
     bodyDeadline?.cancel()
     firstRequestDeadline?.cancel()
-    if let (member, outlet) = stream { site.host.disconnect(member, outlet) }
+    if let (host, member, outlet) = stream { host.disconnect(member, outlet) }
     stream = nil
     context.fireChannelInactive()
   }

@@ -1,3 +1,4 @@
+package import Accounts
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
@@ -6,7 +7,7 @@ internal import NIOSSL
 internal import NIOTLS
 internal import NIOWebSocket
 package import Rooms
-internal import System
+package import System
 
 /// The ports of a hub, and the programs that it runs.
 package struct HubConfiguration {
@@ -20,6 +21,8 @@ package struct HubConfiguration {
   package var isOpenToAll = false
   /// True if an authority vouches for the certificate: then no other name can lead a browser here.
   package var hasPublicName = false
+  /// The address at which everybody reaches the hub; nil for that of the machine in its network.
+  package var publicAddress: NetworkAddress?
   /// The command line of the translator; nil for none.
   package var translator: String?
   /// The command line of a recognizer of a language; nil for none.
@@ -32,9 +35,22 @@ package struct HubConfiguration {
   package init() {}
 }
 
-/// A room on the network: its pages, its connections and its programs.
+/// The accounts of an organization whose hub serves many rooms.
+package struct OrganizationConfiguration {
+  /// The name of the organization, as the page shows it.
+  package let name: String
+  package let accounts: Accounts
+  /// The store of the open rooms.
+  package let store: any KeyValueStore
+
+  package init(name: String, accounts: Accounts, store: any KeyValueStore) {
+    (self.name, self.accounts, self.store) = (name, accounts, store)
+  }
+}
+
+/// Rooms on the network: their pages, their connections and their programs.
 ///
-/// All connections and the room itself belong to one event loop.
+/// All connections and the rooms themselves belong to one event loop.
 package final class HubServer: Sendable {
   /// A reason why the hub cannot start.
   package enum StartError: Error {
@@ -45,119 +61,120 @@ package final class HubServer: Sendable {
 
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let site: NIOLoopBound<HubSite>
-  private let access: RoomAccess
-  private let context: NIOSSLContext
-  private let isOpenToAll: Bool
   private let channels: NIOLoopBoundBox<[any Channel]>
-  private let connections: NIOLoopBoundBox<ConnectionCounts>
   private let beat: NIOLoopBoundBox<RepeatedTask?>
-  /// The port of the encrypted pages.
+  /// The port of the pages: of the encrypted ones, unless another server encrypts.
   package let port: Int
-  /// The SHA-256 sum of the certificate in base64url.
-  package let fingerprint: String
   package let portInClear: Int?
+  /// The SHA-256 sum of the certificate in base64url; nil if another server has the certificate.
+  package let fingerprint: String?
 
-  /// Opens the ports.
+  /// Opens the ports, and the rooms that an organization had open.
   ///
-  /// `onClose` is called on the event loop when the opener has closed the room.
+  /// Without an identity, another server encrypts, which speaks to this one over the loopback interface.
   ///
   /// - Throws: `StartError` if no port can be opened.
   package init(
-    _ configuration: HubConfiguration, room: Room, access: RoomAccess, pages: PageFiles,
-    identity: MachineIdentity, onClose: @escaping @Sendable () -> Void
+    _ configuration: HubConfiguration, pages: PageFiles, identity: MachineIdentity?,
+    organization: OrganizationConfiguration? = nil
   ) throws(StartError) {
     let loop = group.next()
-    self.access = access
-    fingerprint = identity.fingerprint
-    isOpenToAll = configuration.isOpenToAll
+    fingerprint = identity?.fingerprint
+    let context: NIOSSLContext?
     do {
-      context = try identity.context()
+      context = try identity?.context()
+      site = try loop.submit {
+        NIOLoopBound(try Self.site(configuration, pages, organization, loop), eventLoop: loop)
+      }.wait()
     } catch {
       throw .failed(reason: "\(error)")
     }
-    site = Self.site(configuration, room, access, pages, loop, onClose)
     channels = .makeBoxSendingValue([], eventLoop: loop)
-    connections = .makeBoxSendingValue(ConnectionCounts(), eventLoop: loop)
     beat = .makeBoxSendingValue(nil, eventLoop: loop)
-    // The ports are known after the last stored property that the initializers of channels use.
     let setup = ChannelSetup(
-      site: site, context: context, isOpenToAll: isOpenToAll, connections: connections)
+      site: site, context: context, isOpenToAll: configuration.isOpenToAll,
+      connections: .makeBoxSendingValue(ConnectionCounts(), eventLoop: loop))
     var opened: [any Channel] = []
     (port, opened) = try setup.listen(
-      on: configuration.port, next: configuration.takesNextPort, isSecure: true, group)
+      on: configuration.port, next: configuration.takesNextPort,
+      context == nil ? .behindProxy : .secure, group)
     if let clear = configuration.portInClear {
-      let (number, channels) = try setup.listen(on: clear, next: true, isSecure: false, group)
+      let (number, channels) = try setup.listen(on: clear, next: true, .inClear, group)
       portInClear = number
       opened += channels
     } else {
       portInClear = nil
     }
     let all = opened
-    let secured = port
-    loop.execute { [channels, beat, site, access, fingerprint] in
-      site.value.host.invitation = {
-        RoomMessage.Invitation(
-          url: Self.url(port: secured, access, fingerprint).description, code: access.code)
-      }
+    let address = address(configuration)
+    loop.execute { [channels, beat, site] in
       channels.value = all
+      site.value.rooms.address = address
       beat.value = loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in
-        site.value.host.advance(to: .now)
+        site.value.rooms.advance(to: .now)
       }
     }
   }
 
-  /// The address of the room as its QR code has it, at the likeliest address of this machine.
-  package var url: RoomURL { Self.url(port: port, access, fingerprint) }
-
-  private static func url(port: Int, _ access: RoomAccess, _ fingerprint: String) -> RoomURL {
-    let host = LocalNetwork.addresses().first?.text ?? "127.0.0.1"
-    return RoomURL(
-      address: NetworkAddress(host: host, port: port), token: access.token, fingerprint: fingerprint
-    )
+  /// Returns the way to find the address of the hub as others reach it: the public one, or the likeliest of this machine.
+  private func address(_ configuration: HubConfiguration) -> @Sendable () -> RoomURL {
+    let (port, fingerprint) = (port, fingerprint)
+    if let address = configuration.publicAddress { return { RoomURL(address: address) } }
+    return {
+      let host = LocalNetwork.addresses().first?.text ?? "127.0.0.1"
+      return RoomURL(
+        address: NetworkAddress(host: host, port: port), fingerprint: fingerprint)
+    }
   }
 
   private static func site(
-    _ configuration: HubConfiguration, _ room: Room, _ access: RoomAccess, _ pages: PageFiles,
-    _ loop: any EventLoop, _ onClose: @escaping @Sendable () -> Void
-  ) -> NIOLoopBound<HubSite> {
-    let ready = try? loop.submit { () -> NIOLoopBound<HubSite> in
-      let host = NIOLoopBoundBox<RoomHost?>(nil, eventLoop: loop)
-      let translator = configuration.translator.map { command in
-        LineTranslator(command) { answer in loop.execute { host.value?.receive(answer) } }
-      }
-      let recognizers = configuration.recognizer.map { command in
-        SpeechRecognizers(
-          limit: configuration.maxSpeakers, command: command,
-          deliver: { text in loop.execute { host.value?.receive(text) } },
-          onEnd: { number in loop.execute { host.value?.recognizerEnded(number) } })
-      }
-      let made = RoomHost(
-        room, access: access, silenceLimit: configuration.silenceLimit, translator: translator,
-        recognizers: recognizers, on: loop,
-        seconds: { Int(time(nil)) },
-        onChange: { host in if host.room.isClosed { onClose() } })
-      host.value = made
-      let name = LocalNetwork.hostName.lowercased()
-      return NIOLoopBound(
-        HubSite(
-          host: made, pages: pages, names: configuration.hasPublicName ? nil : [name]),
-        eventLoop: loop)
-    }.wait()
-    guard let ready else { fatalError("a new event loop runs what it is given") }
-    return ready
+    _ configuration: HubConfiguration, _ pages: PageFiles,
+    _ organization: OrganizationConfiguration?, _ loop: any EventLoop
+  ) throws -> HubSite {
+    let rooms = RoomDirectory(configuration, on: loop, seconds: { Int(time(nil)) })
+    let made = organization.map {
+      Organization(
+        $0.name, accounts: $0.accounts, keptIn: $0.store, directory: rooms, on: loop)
+    }
+    try made?.openKeptRooms()
+    let hasPublicName = configuration.hasPublicName || configuration.publicAddress != nil
+    return HubSite(
+      rooms: rooms, organization: made, pages: pages,
+      names: hasPublicName ? nil : [LocalNetwork.hostName.lowercased()])
   }
 
-  /// Closes the room for everybody, and the ports.
+  /// The address of the hub as others reach it.
+  package var url: RoomURL { onLoop { $0.rooms.address() } }
+
+  /// Opens a room at the root of the address, and returns its address as the QR code has it.
+  ///
+  /// `onClose` is called on the event loop once the opener has closed the room.
+  package func open(
+    _ room: Room, access: RoomAccess, onClose: @escaping @Sendable () -> Void
+  ) -> RoomURL {
+    onLoop { site in
+      let host = site.rooms.open(room, access, atRoot: true, onClose: onClose)
+      return site.rooms.url(of: host)
+    }
+  }
+
+  private func onLoop<Value: Sendable>(_ body: @escaping @Sendable (HubSite) -> Value) -> Value {
+    let result = try? group.next().submit { [site] in body(site.value) }.wait()
+    guard let result else {
+      fatalError("an event loop runs what it is given until it is shut down")
+    }
+    return result
+  }
+
+  /// Closes the ports, and the only room for everybody; those of an organization are there again after the next start.
   package func stop() {
-    let loop = group.next()
-    let closed = loop.submit { [site, channels, beat] in
+    onLoop { [channels, beat] site in
       beat.value?.cancel()
-      site.value.host.close()
-      site.value.host.stop()
+      if site.organization == nil { for host in site.rooms.hosts { host.close() } }
+      site.organization?.stop()
+      site.rooms.stop()
       for channel in channels.value { channel.close(promise: nil) }
     }
-    _ = try? closed.wait()
-    access.stop()
     // What was sent last needs a moment on its way.
     usleep(200_000)
     try? group.syncShutdownGracefully()
@@ -190,10 +207,20 @@ private struct ConnectionCounts {
   }
 }
 
+/// The protection of a port.
+enum PortKind {
+  /// TLS.
+  case secure
+  /// Anybody on the way can read along.
+  case inClear
+  /// Another server encrypts, and names the address of the client.
+  case behindProxy
+}
+
 /// The handlers of new connections.
 private struct ChannelSetup: Sendable {
   let site: NIOLoopBound<HubSite>
-  let context: NIOSSLContext
+  let context: NIOSSLContext?
   let isOpenToAll: Bool
   let connections: NIOLoopBoundBox<ConnectionCounts>
 
@@ -202,7 +229,7 @@ private struct ChannelSetup: Sendable {
 
   /// Opens a port for both versions of IP; the next ten are tried if it is in use.
   func listen(
-    on port: Int, next: Bool, isSecure: Bool, _ group: MultiThreadedEventLoopGroup
+    on port: Int, next: Bool, _ kind: PortKind, _ group: MultiThreadedEventLoopGroup
   ) throws(HubServer.StartError) -> (Int, [any Channel]) {
     let bootstrap = ServerBootstrap(group: group)
       .serverChannelOption(.backlog, value: 1024)
@@ -212,13 +239,15 @@ private struct ChannelSetup: Sendable {
       // A peer without a sign of life is given up (RFC 5482).
       .childChannelOption(.tcpOption(.init(rawValue: CInt(TCP_USER_TIMEOUT))), value: 20_000)
       .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, isSecure: isSecure) }
+        channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, kind) }
       }
     var last = port
     for candidate in port..<(port == 0 || !next ? port + 1 : port + 11) {
       do {
-        let channel = try bootstrap.bind(host: "0.0.0.0", port: candidate).wait()
+        let host = kind == .behindProxy ? "127.0.0.1" : "0.0.0.0"
+        let channel = try bootstrap.bind(host: host, port: candidate).wait()
         let bound = channel.localAddress?.port ?? candidate
+        if kind == .behindProxy { return (bound, [channel]) }
         // A machine without IPv6 has the first one only.
         let second = try? bootstrap.serverChannelOption(
           .socket(IPPROTO_IPV6, IPV6_V6ONLY), value: 1
@@ -235,7 +264,7 @@ private struct ChannelSetup: Sendable {
     throw .portInUse(last)
   }
 
-  private func addHandlers(to channel: any Channel, isSecure: Bool) throws {
+  private func addHandlers(to channel: any Channel, _ kind: PortKind) throws {
     guard let remote = channel.remoteAddress, isOpenToAll || LocalNetwork.isNear(remote),
       connections.value.add(remote.ipAddress ?? "")
     else { throw ChannelError.connectTimeout(.zero) }
@@ -245,11 +274,13 @@ private struct ChannelSetup: Sendable {
       channel.close(promise: nil)
     }
     let pipeline = channel.pipeline.syncOperations
-    if isSecure { try pipeline.addHandler(NIOSSLServerHandler(context: context)) }
+    if kind == .secure, let context {
+      try pipeline.addHandler(NIOSSLServerHandler(context: context))
+    }
     let limiter = RequestHeadLimiter()
     let idle = IdleStateHandler(readTimeout: .seconds(75))
     let requests = HubRequestHandler(
-      site: site.value, isSecure: isSecure, address: address, headLimit: limiter,
+      site: site.value, kind, address: address, headLimit: limiter,
       deadline: deadline)
     try pipeline.addHandlers([idle, limiter])
     let removed = NIOLoopBound((limiter, idle, requests), eventLoop: channel.eventLoop)
@@ -257,13 +288,17 @@ private struct ChannelSetup: Sendable {
       maxFrameSize: WebSocketMemberHandler.maxMessageBytes, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
         let site = site.value
+        let room = site.rooms.room(at: RequestTarget(head.uri).path)
         let isAccepted =
-          RequestTarget(head.uri).path == "/socket" && site.serves(head)
-          && site.acceptsOrigin(of: head)
+          room?.rest == "/socket" && site.serves(head) && site.acceptsOrigin(of: head)
         return channel.eventLoop.makeSucceededFuture(isAccepted ? HTTPHeaders() : nil)
       },
-      upgradePipelineHandler: { channel, _ in
+      upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
+          // The room may have been closed in between.
+          guard let (host, _) = site.value.rooms.room(at: RequestTarget(head.uri).path) else {
+            throw ChannelError.eof
+          }
           let pipeline = channel.pipeline.syncOperations
           deadline.cancel()
           let (limiter, idle, requests) = removed.value
@@ -271,7 +306,8 @@ private struct ChannelSetup: Sendable {
           pipeline.removeHandler(idle, promise: nil)
           pipeline.removeHandler(requests, promise: nil)
           try pipeline.addHandler(
-            WebSocketMemberHandler(host: site.value.host, address: address))
+            WebSocketMemberHandler(
+              host: host, address: kind.clientAddress(of: head, from: address)))
         }
       })
     try pipeline.configureHTTPServerPipeline(
@@ -279,6 +315,14 @@ private struct ChannelSetup: Sendable {
       withErrorHandling: true, withEncoderConfiguration: .init(),
       withDecoderLimitConfiguration: .ofPages)
     try pipeline.addHandler(requests)
+  }
+}
+
+extension PortKind {
+  /// Returns the address of a client: the last one that a server in front has added, or that of the connection.
+  func clientAddress(of head: HTTPRequestHead, from peer: String) -> String {
+    guard self == .behindProxy else { return peer }
+    return head.headers[canonicalForm: "X-Forwarded-For"].last.map(String.init) ?? peer
   }
 }
 

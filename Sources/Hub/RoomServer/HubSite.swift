@@ -3,14 +3,20 @@ internal import NIOHTTP1
 internal import Rooms
 internal import System
 
-/// The room and the pages of a hub, and the requests that it serves, on its event loop.
+/// The rooms and the pages of a hub, and the requests that it serves, on its event loop.
 final class HubSite {
-  let host: RoomHost
+  let rooms: RoomDirectory
+  /// The accounts of a hub of many rooms; nil on one that serves one room.
+  let organization: Organization?
   let pages: PageFiles
   /// The names in the Host header that are this machine's, besides addresses and `.local` names; nil for any name.
   let names: Set<String>?
-  init(host: RoomHost, pages: PageFiles, names: Set<String>?) {
-    self.host = host
+
+  init(
+    rooms: RoomDirectory, organization: Organization?, pages: PageFiles, names: Set<String>?
+  ) {
+    self.rooms = rooms
+    self.organization = organization
     self.pages = pages
     self.names = names
   }

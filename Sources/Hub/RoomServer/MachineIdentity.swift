@@ -75,7 +75,7 @@ package struct MachineIdentity {
     guard let first = certificates.first, let bytes = try? first.toDERBytes() else { return nil }
     self.certificates = certificates
     self.key = key
-    fingerprint = CertificateFingerprint.of(bytes)
+    fingerprint = SHA256Sum.of(bytes)
   }
 
   private var isEnding: Bool {

@@ -1,3 +1,4 @@
+internal import Accounts
 internal import NIOCore
 internal import NIOPosix
 internal import Rooms
@@ -11,12 +12,12 @@ package struct RoomSecrets: Codable, Sendable {
   /// The key of the person who opened the room.
   package let openerKey: String
 
-  /// Makes new secrets.
-  package init() {
+  /// Makes new secrets, with another key of the opener if the opener has one.
+  package init(codeLetters: Int = 5, openerKey: String? = nil) {
     var generator = SystemRandomNumberGenerator()
     token = Base64URL.random(bits: 80)
-    code = JoinGate.code(using: &generator)
-    openerKey = Base64URL.random(bits: 160)
+    code = JoinGate.code(letters: codeLetters, using: &generator)
+    self.openerKey = openerKey ?? Base64URL.random(bits: 160)
   }
 }
 

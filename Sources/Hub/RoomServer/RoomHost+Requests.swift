@@ -180,7 +180,8 @@ extension RoomHost {
     }
     guard let recognizers else { return send(RoomMessage.speech(.failed), to: member) }
     member.speech = recognizers.lend(
-      to: person.id, id: id, language: person.profile.language)
+      to: SpeechOwner(room: room.settings.id, person: person.id, id: id),
+      language: person.profile.language)
     guard member.speech != nil else { return send(RoomMessage.speech(.busy), to: member) }
     apply(.presence(person: person.id, .speaking))
   }
@@ -211,11 +212,10 @@ extension RoomHost {
   }
 
   /// Takes what a recognizer has heard, as a line of the person who spoke.
-  func receive(_ text: RecognizedText) {
-    guard let (owner, id) = recognizers?.owner(of: text), let person = room.people[owner]
-    else { return }
+  func receive(_ text: RecognizedText, from owner: SpeechOwner) {
+    guard let person = room.people[owner.person] else { return }
     var update = LineUpdate(
-      id: id, source: RoomLimits.text(text.text),
+      id: owner.id, source: RoomLimits.text(text.text),
       language: language(text.language, of: person), stableCount: text.stableCount,
       isFinal: text.isFinal, time: seconds())
     // Sound without words, such as a cough, is no line.
@@ -226,7 +226,6 @@ extension RoomHost {
 
   /// Tells who was speaking that the recognizer has ended.
   func recognizerEnded(_ number: Int) {
-    recognizers?.forget(number)
     for member in members.values {
       guard let lease = member.speech, lease.recognizerNumber == number else { continue }
       endSpeech(of: member)

@@ -47,7 +47,7 @@ extension RoomHost {
   private func requestTranslations(
     of line: RoomLine, into targets: [String], anewFor session: String? = nil, isAnew: Bool = false
   ) {
-    var id = "\(line.id)~\(line.corrections)"
+    var id = jobID("\(line.id)~\(line.corrections)")
     if isAnew { id += "~\(nextJob())" }
     guard line.hasWords else {
       if jobs.removeValue(forKey: id) != nil {
@@ -76,6 +76,14 @@ extension RoomHost {
     if translator?.translate(task) != true, isFinal { finish(id, job) }
   }
 
+  /// The mark behind the identifier of the room in that of a task.
+  static let jobSeparator: Character = "~"
+
+  /// Returns the identifier of a task of this room.
+  private func jobID(_ name: String) -> String {
+    "\(room.settings.id)\(Self.jobSeparator)\(name)"
+  }
+
   private func nextJob() -> Int {
     lastJob += 1
     return lastJob
@@ -97,7 +105,7 @@ extension RoomHost {
         // The name is some text; nobody waits for the answer, but for the engine with the first line.
         _ = translator?.translate(
           TranslationTask(
-            id: "prepare~\(nextJob())", text: room.settings.name, language: source,
+            id: jobID("prepare~\(nextJob())"), text: room.settings.name, language: source,
             targets: [target], isFinal: true))
       }
     }
@@ -193,7 +201,8 @@ extension RoomHost {
       return send(preview)
     }
     ask(
-      "preview~\(nextJob())", TranslationJob(purpose: .preview(preview), targets: preview.targets),
+      jobID("preview~\(nextJob())"),
+      TranslationJob(purpose: .preview(preview), targets: preview.targets),
       text: text, in: preview.language)
   }
 
@@ -206,7 +215,7 @@ extension RoomHost {
     guard !preview.waiting.isEmpty else { return send(preview) }
     for (language, text) in preview.texts {
       ask(
-        "back~\(nextJob())",
+        jobID("back~\(nextJob())"),
         TranslationJob(purpose: .back(preview, language), targets: [preview.language]),
         text: text, in: language)
     }

@@ -10,6 +10,10 @@ internal import System
 final class RoomHost {
   private(set) var room: Room
   let access: RoomAccess
+  /// The key of the person who opened the room.
+  var openerKey: String
+  /// Called with the opener's decisions, if they change.
+  var onSettings: (RoomSettings) -> Void = { _ in }
   /// The silence after which a client counts as gone.
   private let silenceLimit: Duration
   private(set) var members: [String: Member] = [:]
@@ -50,6 +54,7 @@ final class RoomHost {
   ) {
     self.room = room
     self.access = access
+    openerKey = access.openerKey
     self.silenceLimit = silenceLimit
     self.translator = translator
     self.recognizers = recognizers
@@ -97,13 +102,13 @@ final class RoomHost {
     let known = room.person(of: hello.key)
     let isInside = known.map { room.people[$0] != nil } ?? false
     if !isInside {
-      if room.settings.locked, known == nil, hello.key != access.openerKey { throw .locked }
+      if room.settings.locked, known == nil, hello.key != openerKey { throw .locked }
       if room.people.count >= Room.maxPeople { throw .full }
     }
     let languages = languagesRead
     apply(.entered(key: hello.key, profile))
     guard let person = room.person(of: hello.key) else { throw .full }
-    if room.settings.opener == nil, access.openerKey == hello.key {
+    if hello.key == openerKey, room.settings.opener != person {
       var settings = room.settings
       settings.opener = person
       apply(.settings(settings))
@@ -207,6 +212,7 @@ final class RoomHost {
       for member in members.values { write(message, to: member) }
       flush()
       endSpeechOfMuted()
+      onSettings(room.settings)
     case .sentOut(let id):
       for member in members.values where member.person == id {
         dismiss(member, RoomMessage.sentOut)
@@ -323,7 +329,6 @@ final class RoomHost {
 
   /// Does what is due; the owner calls it about once a second.
   func advance(to now: ContinuousClock.Instant) {
-    recognizers?.advance(to: now)
     for member in members.values {
       let mustAnswer = member.outlet?.answersPings ?? true
       if mustAnswer && now - member.lastHeard > silenceLimit
@@ -343,10 +348,5 @@ final class RoomHost {
       remove(person)
     }
     finishTranslations(at: now)
-  }
-
-  func stop() {
-    translator?.stop()
-    recognizers?.stop()
   }
 }

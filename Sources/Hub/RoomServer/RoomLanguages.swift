@@ -1,3 +1,5 @@
+internal import CaptionCoding
+
 /// The languages that people can choose in a room.
 ///
 /// They are more than those that are translated: who reads another one sees the originals, and writes for others to see.
@@ -14,4 +16,7 @@ enum RoomLanguages {
     "zh",
     "zh-Hant",
   ]
+
+  /// The languages as an array of JSON.
+  static let json = "[\(all.map(CaptionStreamEncoder.quoted).joined(separator: ","))]"
 }

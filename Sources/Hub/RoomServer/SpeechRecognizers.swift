@@ -14,6 +14,15 @@ final class SpeechLease {
   var recognizerNumber: Int { recognizer.number }
 }
 
+/// The person who speaks into a recognizer.
+struct SpeechOwner {
+  /// The identifier of the person's room.
+  let room: String
+  let person: String
+  /// The person's own identifier: of the lease, and then of a line.
+  var id: String
+}
+
 /// The newest state of an utterance that a recognizer has heard.
 struct RecognizedText: Sendable {
   /// The recognizer's number.
@@ -41,8 +50,8 @@ final class SpeechRecognizers {
     fileprivate var isEnding = false
     fileprivate var idleSince: ContinuousClock.Instant?
     /// The lease of each utterance that is not finished, as the end of one may come after the next lease.
-    fileprivate var utterances: [String: (lease: String, person: String)] = [:]
-    fileprivate var lease: (lease: String, person: String)?
+    fileprivate var utterances: [String: SpeechOwner] = [:]
+    fileprivate var lease: SpeechOwner?
 
     fileprivate init(number: Int, language: String) {
       (self.number, self.language) = (number, language)
@@ -74,11 +83,11 @@ final class SpeechRecognizers {
   }
 
   /// Lends a recognizer; nil if too many people speak, or none can be started.
-  func lend(to person: String, id: String, language: String) -> SpeechLease? {
-    guard let recognizer = free(for: language, person) else { return nil }
+  func lend(to owner: SpeechOwner, language: String) -> SpeechLease? {
+    guard let recognizer = free(for: language, owner) else { return nil }
     recognizer.isLent = true
-    recognizer.lease = (id, person)
-    return SpeechLease(id: id, recognizer: recognizer)
+    recognizer.lease = owner
+    return SpeechLease(id: owner.id, recognizer: recognizer)
   }
 
   /// Passes sound on; what the recognizer does not take in time is dropped.
@@ -93,16 +102,17 @@ final class SpeechRecognizers {
     lease.recognizer.idleSince = now
   }
 
-  /// Returns the person and the person's own identifier for the line of an utterance.
-  func owner(of text: RecognizedText) -> (person: String, line: String)? {
+  /// Returns the person who said an utterance, with the person's own identifier for its line.
+  func owner(of text: RecognizedText) -> SpeechOwner? {
     guard let recognizer = running.first(where: { $0.number == text.recognizer }) else {
       return nil
     }
     if recognizer.utterances.count > Self.maxUtterances { recognizer.utterances.removeAll() }
-    guard let owner = recognizer.utterances[text.utterance] ?? recognizer.lease else { return nil }
+    guard var owner = recognizer.utterances[text.utterance] ?? recognizer.lease else { return nil }
     recognizer.utterances[text.utterance] =
       text.isFinal || text.isCancelled ? nil : owner
-    return (owner.person, "\(owner.lease)-\(text.utterance)")
+    owner.id += "-\(text.utterance)"
+    return owner
   }
 
   /// Forgets a recognizer that has ended by itself.
@@ -126,12 +136,13 @@ final class SpeechRecognizers {
   /// The time after which the last words of who spoke before are there.
   private static let settlingTime = Duration.seconds(3)
 
-  private func free(for language: String, _ person: String) -> Running? {
+  private func free(for language: String, _ owner: SpeechOwner) -> Running? {
     let idle = running.filter { recognizer in
       guard !recognizer.isLent, !recognizer.isEnding, let since = recognizer.idleSince else {
         return false
       }
-      return recognizer.lease?.person == person || .now - since > Self.settlingTime
+      let isOwn = recognizer.lease?.room == owner.room && recognizer.lease?.person == owner.person
+      return isOwn || .now - since > Self.settlingTime
     }
     if let same = idle.first(where: { $0.language == language }) { return same }
     if running.count >= limit {

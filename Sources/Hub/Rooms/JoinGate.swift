@@ -32,11 +32,12 @@ package struct JoinGate: Sendable {
 
   package init() {}
 
-  /// Returns a random code.
+  /// Returns a random code of some letters.
   package static func code(
-    using generator: inout some RandomNumberGenerator
+    letters count: Int = 5, using generator: inout some RandomNumberGenerator
   ) -> String {
-    String((0..<5).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
+    String(
+      (0..<count).map { _ in alphabet[Int.random(in: 0..<alphabet.count, using: &generator)] })
   }
 
   /// Returns a code as it is compared: without blanks and hyphens, in upper case.

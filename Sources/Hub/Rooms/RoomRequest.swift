@@ -187,8 +187,8 @@ package struct RoomRequest: Codable, Sendable {
 }
 
 /// JSON on one line.
-enum JSONText {
-  static func of(_ value: some Encodable) -> String {
+package enum JSONText {
+  package static func of(_ value: some Encodable) -> String {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     guard let data = try? encoder.encode(value) else { return "{}" }

@@ -89,7 +89,7 @@ struct CaptionOutput: RoomOutput {
         // A room takes letters and digits only.
         let isPlain = RoomLimits.isIdentifier(name) && name.utf8.count <= 40
         request.id =
-          "\(prefix)-\(isPlain ? name : String(CertificateFingerprint.of(Array(name.utf8)).prefix(40)))"
+          "\(prefix)-\(isPlain ? name : String(SHA256Sum.of(Array(name.utf8)).prefix(40)))"
       } else {
         lastNumber += 1
         request.id = "\(prefix)-\(lastNumber)"

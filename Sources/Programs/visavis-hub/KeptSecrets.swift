@@ -18,7 +18,7 @@ struct KeptSecrets {
   /// Reads the secrets of a room, or makes and keeps new ones.
   init(ofRoom name: String, in folder: String) {
     // A name may have any letters, and any number of them.
-    path = "\(folder)/rooms/\(CertificateFingerprint.of(Array(name.utf8))).json"
+    path = "\(folder)/rooms/\(SHA256Sum.of(Array(name.utf8))).json"
     if let kept = Self.read(path) {
       secrets = kept
     } else {

@@ -24,10 +24,9 @@ final class RoomBench {
     configuration.portInClear = inClear ? 0 : nil
     let closed = isClosed
     server = try HubServer(
-      configuration, room: Room(RoomSettings(name: "Recepció")), access: access,
-      pages: try PageFiles(folder: folder.file("web")),
-      identity: try MachineIdentity(keptAt: folder.file("hub.pem"), hostName: "desk"),
-      onClose: { closed.set() })
+      configuration, pages: try PageFiles(folder: folder.file("web")),
+      identity: try MachineIdentity(keptAt: folder.file("hub.pem"), hostName: "desk"))
+    _ = server.open(Room(RoomSettings(name: "Recepció")), access: access) { closed.set() }
   }
 
   deinit { server.stop() }
@@ -42,7 +41,7 @@ final class RoomBench {
       RoomHello(
         name: name, language: language, secret: secret ?? access.token,
         key: key ?? "the-key-of-\(name)-000", wantsAllLanguages: nil),
-      fingerprint: fingerprint ?? server.fingerprint)
+      fingerprint: fingerprint ?? server.fingerprint ?? "")
   }
 }
 

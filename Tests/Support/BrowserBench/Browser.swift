@@ -57,7 +57,8 @@ package final class Browser {
       "--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-sync",
       "--disable-component-update", "--disable-background-networking", "--disable-dev-shm-usage",
       "--disable-domain-reliability", "--no-pings", "--user-data-dir=\(folder.file("profile"))",
-      "--lang=\(language)", "--remote-debugging-pipe", "--use-fake-ui-for-media-stream",
+      "--lang=\(language)", "--accept-lang=\(language)", "--remote-debugging-pipe",
+      "--use-fake-ui-for-media-stream",
       "--use-fake-device-for-media-stream", "--autoplay-policy=no-user-gesture-required",
     ]
     if let sound { options.append("--use-file-for-fake-audio-capture=\(sound)%noloop") }
@@ -110,6 +111,11 @@ package final class Browser {
   /// Enters a room by the address of its QR code.
   package func enter(_ address: String, as name: String, _ language: String) async throws {
     try await open(address)
+    try await enterHere(as: name, language)
+  }
+
+  /// Enters the room whose page is open.
+  package func enterHere(as name: String, _ language: String) async throws {
     let options = "[...document.querySelectorAll('#language option')]"
     try await wait(for: "\(options).some(o => o.value == '\(language)')")
     _ = try await evaluate("document.querySelector('#name').value = ''")

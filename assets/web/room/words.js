@@ -34,7 +34,7 @@ export function fill(part) {
 
 export async function turnTo(tag) {
   const turn = ++turns
-  const loaded = await fetch(`/web/words/${tag}.json`).then((answer) => answer.json()).catch(() => null)
+  const loaded = await fetch(`${root.dataset.words}/${tag}.json`).then((answer) => answer.json()).catch(() => null)
   if (!loaded || turn !== turns) return // The words there are stay.
   words = loaded
   root.lang = tag

@@ -38,6 +38,18 @@ struct RoomCommand: ParsableCommand {
   func run() throws { try SisterProgram.hub.replaceProcess(with: ["room"] + options) }
 }
 
+/// `visavis hub`: many rooms, by the program visavis-hub.
+struct HubCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hub", abstract: "Serve many rooms for an organization (visavis-hub).")
+
+  @Argument(
+    parsing: .captureForPassthrough, help: "A command of visavis-hub hub, and its options.")
+  var options: [String] = []
+
+  func run() throws { try SisterProgram.hub.replaceProcess(with: ["hub"] + options) }
+}
+
 /// `visavis speak`: the program visavis-speak.
 struct SpeakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

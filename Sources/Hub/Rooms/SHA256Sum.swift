@@ -1,12 +1,12 @@
 internal import CCrypto
 internal import FoundationEssentials
 
-/// The SHA-256 sum of a certificate, by which a machine is recognized.
-package enum CertificateFingerprint {
-  /// Returns the sum of a certificate (DER) in base64url, without padding.
-  package static func of(_ certificate: [UInt8]) -> String {
+/// SHA-256 sums, such as that of a certificate, by which a machine is recognized.
+package enum SHA256Sum {
+  /// Returns the sum of bytes in base64url, without padding.
+  package static func of(_ bytes: [UInt8]) -> String {
     var sum = [UInt8](repeating: 0, count: 32)
-    unsafe EVP_Digest(certificate, certificate.count, &sum, nil, EVP_sha256(), nil)
+    unsafe EVP_Digest(bytes, bytes.count, &sum, nil, EVP_sha256(), nil)
     return Base64URL.text(sum)
   }
 }

@@ -1,0 +1,50 @@
+internal import Accounts
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Requests to the hub itself: its page, sign-in, and the rooms of an account.
+extension HubRequestHandler {
+  private static let cookie = "visavis"
+
+  func answer(
+    _ request: Request, of organization: Organization, _ context: ChannelHandlerContext
+  ) {
+    let asked = Organization.Request(
+      path: request.path, session: Self.session(in: request.head), body: request.body,
+      address: kind.clientAddress(of: request.head, from: address), isSecure: kind != .inClear)
+    switch (request.head.method, request.path) {
+    case (.GET, "/"): page("organization.html", context)
+    case (.GET, "/hub/about.json"):
+      organization.about(asked) { [self] answer in send(answer, context) }
+    // A room that is closed, or an address that was never one.
+    case (.GET, let path) where path.hasPrefix("/r/"): redirect(to: "/#closed", context)
+    case (.POST, let path) where path.hasPrefix("/hub/"):
+      organization.answer(asked) { [self] answer in send(answer, context) }
+    case (.GET, _): respond(context, .notFound)
+    default: respond(context, .methodNotAllowed)
+    }
+  }
+
+  private func send(_ answer: Organization.Answer, _ context: ChannelHandlerContext) {
+    guard context.channel.isActive else { return }
+    respond(
+      context, answer.status, type: "application/json", ByteBuffer(string: answer.json),
+      adding: answer.session.map { ["Set-Cookie": Self.cookie(of: $0)] } ?? [:])
+  }
+
+  /// Returns the cookie of a session (RFC 6265), which no script reads and no other site sends.
+  private static func cookie(of session: String) -> String {
+    let age = session.isEmpty ? 0 : Accounts.sessionSeconds
+    return
+      "\(cookie)=\(session); Max-Age=\(age); Path=/hub; Secure; HttpOnly; SameSite=Strict"
+  }
+
+  private static func session(in head: HTTPRequestHead) -> String? {
+    for pair in head.headers[canonicalForm: "Cookie"].flatMap({ $0.split(separator: ";") }) {
+      let words = pair.split(separator: "=", maxSplits: 1)
+      guard words.count == 2, words[0].drop(while: { $0 == " " }) == cookie[...] else { continue }
+      return String(words[1])
+    }
+    return nil
+  }
+}

@@ -1,0 +1,243 @@
+internal import Accounts
+internal import ArgumentParser
+internal import CaptionCoding
+internal import Console
+internal import FoundationEssentials
+internal import Glibc
+internal import RoomServer
+internal import Rooms
+internal import System
+
+/// `visavis hub`: many rooms for an organization.
+struct HubCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hub",
+    abstract: "Serve many rooms for an organization, whose accounts open them.",
+    discussion: """
+      Who has an account opens rooms on the hub's page; guests come by a code or QR code and need none. Make the first \
+      account with `visavis hub account set NAME`.
+      """,
+    subcommands: [ServeCommand.self, AccountCommand.self], defaultSubcommand: ServeCommand.self)
+}
+
+/// The folder in which a hub keeps its accounts and its certificate.
+struct HubFolder: ParsableArguments {
+  @Option(
+    help: .init(
+      "The folder of accounts, open rooms and certificate.", valueName: "folder"),
+    completion: .directory)
+  var data: String?
+
+  /// Returns the folder, which only the user can read.
+  func path() throws(Failure) -> String {
+    guard let folder = data ?? UserFolder.state().map({ "\($0)/hub" }) else {
+      throw .unavailable("there is no home folder for the accounts; name one with --data")
+    }
+    do throws(Directory.CreationError) {
+      try Directory.create(above: "\(folder)/hub.db", mode: 0o700)
+    } catch {
+      throw .io("\(error.folder) cannot be made: \(error.cause); name another folder with --data")
+    }
+    return folder
+  }
+
+  func store() throws(Failure) -> SQLiteStore {
+    let path = "\(try path())/hub.db"
+    do throws(StoreError) {
+      return try SQLiteStore(path: path)
+    } catch {
+      throw .noInput("\(path) cannot be used: \(error)")
+    }
+  }
+}
+
+/// `visavis hub`, without another word: serves the rooms.
+struct ServeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Serve the rooms until the program is ended.")
+
+  @OptionGroup var folder: HubFolder
+  @OptionGroup var network: NetworkOptions
+
+  @Option(help: .init("The name of the organization, for the page.", valueName: "name"))
+  var name = "Vis-à-vis"
+
+  @Option(
+    help: .init(
+      "The address at which everybody reaches the hub, such as captions.example.org.",
+      valueName: "address"))
+  var address: String?
+
+  @Flag(
+    help: """
+      Let another server on this machine encrypt, such as nginx: this one then answers it only, without TLS.
+      """)
+  var behindProxy = false
+
+  @Flag(help: "Print one line of JSON when the hub is ready, for programs.")
+  var json = false
+
+  mutating func validate() throws {
+    guard !behindProxy || address != nil else {
+      throw ValidationError("--behind-proxy needs --address, the one that the other server has")
+    }
+    guard !behindProxy || network.tlsCert == nil && !network.inClear else {
+      throw ValidationError(
+        "--behind-proxy takes no certificate and no --in-clear: the other server has them")
+    }
+  }
+
+  func run() throws {
+    var configuration = network.configuration
+    if let address {
+      guard let url = RoomURL("https://" + address.trimmingPrefix("https://"), defaultPort: 443),
+        url.path == "/"
+      else { throw Failure.usage("--address takes a name, such as captions.example.org") }
+      configuration.publicAddress = url.address
+    }
+    guard let organization = RoomLimits.name(name, atMost: 60) else {
+      throw Failure.usage("--name takes a name of at most 60 letters")
+    }
+    // Threads that start later have the signals blocked, too.
+    let ending = try RunEnding()
+    try SignalWatch.start { ending.end() }
+    let store = try folder.store()
+    let accounts = Accounts(in: store) { Int(time(nil)) }
+    let server = try network.server(
+      configuration, identity: behindProxy ? nil : try network.identity(in: try folder.path()),
+      organization: OrganizationConfiguration(name: organization, accounts: accounts, store: store))
+    defer { server.stop() }
+    try present(server, hasAccounts: (try? accounts.names().isEmpty) == false)
+    ending.wait()
+  }
+
+  private func present(_ server: HubServer, hasAccounts: Bool) throws {
+    var url = server.url
+    let fingerprint = url.fingerprint
+    url.fingerprint = nil
+    guard !json else {
+      var line = JSONLine()
+      line.add("url", url.description)
+      line.add("fingerprint", fingerprint)
+      line.add("port", raw: "\(server.port)")
+      if let clear = server.portInClear { line.add("port_in_clear", raw: "\(clear)") }
+      _ = try StandardOutput.write([line.text])
+      return
+    }
+    var lines = ["\(Diagnostics.printable(name)) is open: \(url)"]
+    if !hasAccounts {
+      lines.append("nobody can open rooms yet: `visavis hub account set NAME` makes an account")
+    }
+    _ = try StandardOutput.write(lines)
+  }
+}
+
+/// `visavis hub account`: who may open rooms.
+struct AccountCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "account", abstract: "Make, list or remove the accounts that open rooms.",
+    subcommands: [Set.self, List.self, Remove.self])
+
+  /// `visavis hub account set`
+  struct Set: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Make an account, or give one another password, which signs it out everywhere.")
+
+    @Argument(help: .init("The name of the account.", valueName: "name"))
+    var name: String
+
+    @Option(
+      help: .init(
+        "A file with the password in its first line; by default it is asked for.",
+        valueName: "file"),
+      completion: .file())
+    var passwordFile: String?
+
+    @OptionGroup var folder: HubFolder
+
+    func run() throws {
+      let password: String
+      if let passwordFile {
+        let file = try SecretFile(passwordFile, maxBytes: 4096)
+        file.warnIfShared()
+        password = try file.token()
+      } else {
+        password = try PasswordPrompt.ask("password of \(Diagnostics.printable(name)): ")
+      }
+      let accounts = Accounts(in: try folder.store()) { Int(time(nil)) }
+      do {
+        try accounts.set(name, password: password)
+      } catch let refusal as Accounts.Refusal {
+        switch refusal {
+        case .name: throw Failure.usage("an account needs a name of at most 40 letters")
+        case .password:
+          throw Failure.usage(
+            "a password has at least \(Accounts.minPasswordCharacters) letters; nothing was changed"
+          )
+        case .tooMany: throw Failure.unavailable("there are 10,000 accounts, which is the limit")
+        }
+      } catch {
+        throw Failure.system("the account could not be kept: \(error)")
+      }
+    }
+  }
+
+  /// `visavis hub account list`
+  struct List: ParsableCommand {
+    static let configuration = CommandConfiguration(abstract: "List the accounts.")
+
+    @OptionGroup var folder: HubFolder
+
+    func run() throws {
+      let accounts = Accounts(in: try folder.store()) { Int(time(nil)) }
+      _ = try StandardOutput.write(try accounts.names().map(Diagnostics.printable))
+    }
+  }
+
+  /// `visavis hub account remove`
+  struct Remove: ParsableCommand {
+    static let configuration = CommandConfiguration(
+      abstract: "Remove an account, and sign it out everywhere; its open rooms stay.")
+
+    @Argument(help: .init("The name of the account.", valueName: "name"))
+    var name: String
+
+    @OptionGroup var folder: HubFolder
+
+    func run() throws {
+      let accounts = Accounts(in: try folder.store()) { Int(time(nil)) }
+      guard try accounts.remove(name) else {
+        throw Failure.usage(
+          "there is no account \(Diagnostics.printable(name)); `visavis hub account list` names all"
+        )
+      }
+    }
+  }
+}
+
+/// The question for a password at the terminal, which is not shown.
+private enum PasswordPrompt {
+  static func ask(_ question: String) throws(Failure) -> String {
+    guard isatty(STDIN_FILENO) == 1 else {
+      guard let line = readLine() else {
+        throw .usage("no password came from standard input; name a file with --password-file")
+      }
+      return line
+    }
+    var former = termios()
+    unsafe tcgetattr(STDIN_FILENO, &former)
+    var hidden = former
+    hidden.c_lflag &= ~tcflag_t(ECHO)
+    unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
+    defer { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &former) }
+    show(question)
+    defer { show("\n") }
+    return readLine() ?? ""
+  }
+
+  /// Writes beside the standard output, which may be a file.
+  private static func show(_ text: String) {
+    let bytes = Array(text.utf8)
+    _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
+  }
+}

@@ -1,0 +1,218 @@
+import Accounts
+import FoundationEssentials
+import ProgramBench
+import RoomClient
+import RoomServer
+import Rooms
+import System
+import Testing
+
+/// A hub of many rooms, behind another server that encrypts.
+@Suite struct OrganizationTests {
+  private final class Bench {
+    let folder: Folder
+    private(set) var server: HubServer
+    private let configuration: HubConfiguration
+    let accounts: Accounts
+    private let store: SQLiteStore
+    /// The addresses of clients, as the other server names them.
+    var address = "198.51.100.7"
+
+    struct Opened: Decodable {
+      let path: String
+      let token: String
+    }
+
+    struct About: Decodable {
+      struct Room: Decodable {
+        let id: String
+        let name: String
+        let code: String
+        let people: Int
+      }
+      let hub: String
+      let account: String?
+      let rooms: [Room]?
+    }
+
+    init(isEncrypted: Bool = true) throws {
+      folder = try Folder()
+      try folder.makePages()
+      try writeFile(folder.file("web/organization.html"), Array("<title>rooms</title>".utf8))
+      store = try SQLiteStore(path: folder.file("hub.db"))
+      accounts = Accounts(in: store) { 1_800_000_000 }
+      try accounts.set("Marta", password: "correct horse")
+      try accounts.set("Luis", password: "battery staple")
+      var configuration = HubConfiguration()
+      configuration.port = 0
+      configuration.silenceLimit = .seconds(600)
+      configuration.publicAddress = NetworkAddress(host: "captions.example.org", port: 443)
+      if !isEncrypted { configuration.portInClear = 0 }
+      self.configuration = configuration
+      server = try Self.server(configuration, folder, accounts, store)
+    }
+
+    private static func server(
+      _ configuration: HubConfiguration, _ folder: Folder, _ accounts: Accounts,
+      _ store: SQLiteStore
+    ) throws -> HubServer {
+      // Without encryption, the port in clear is asked; otherwise that of the server behind another one.
+      let identity =
+        configuration.portInClear == nil
+        ? nil : try MachineIdentity(keptAt: folder.file("hub.pem"), hostName: "desk")
+      return try HubServer(
+        configuration, pages: try PageFiles(folder: folder.file("web")), identity: identity,
+        organization: OrganizationConfiguration(name: "Salut", accounts: accounts, store: store))
+    }
+
+    deinit { server.stop() }
+
+    func restart() throws {
+      server.stop()
+      server = try Self.server(configuration, folder, accounts, store)
+    }
+
+    func ask(_ method: String, _ path: String, _ body: String = "", session: String? = nil)
+      async throws -> String
+    {
+      let client = try SocketClient(port: server.portInClear ?? server.port)
+      let cookie = session.map { "Cookie: other=1; visavis=\($0)\r\n" } ?? ""
+      client.send(
+        "\(method) \(path) HTTP/1.1\r\nHost: captions.example.org\r\nConnection: close\r\n"
+          + "Origin: https://captions.example.org\r\nX-Forwarded-For: 10.0.0.1, \(address)\r\n"
+          + "\(cookie)Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+      return try await client.readToEnd()
+    }
+
+    func signIn(_ name: String = "Marta", _ password: String = "correct horse") async throws
+      -> String?
+    {
+      let answer = try await ask(
+        "POST", "/hub/sign-in", #"{"name":"\#(name)","password":"\#(password)"}"#)
+      return answer.firstMatch(
+        of:
+          /visavis=([A-Za-z0-9_-]+); Max-Age=1209600; Path=\/hub; Secure; HttpOnly; SameSite=Strict/
+      )
+      .map { String($0.1) }
+    }
+
+    func open(_ name: String, session: String?) async throws -> Opened? {
+      try Self.decoded(
+        try await ask(
+          "POST", "/hub/open", #"{"name":"\#(name)","key":"the-key-of-Marta-000"}"#,
+          session: session))
+    }
+
+    func about(session: String?) async throws -> About? {
+      try Self.decoded(try await ask("GET", "/hub/about.json", session: session))
+    }
+
+    static func decoded<Body: Decodable>(_ answer: String) throws -> Body? {
+      let parts = answer.split(separator: "\r\n\r\n", maxSplits: 1)
+      guard answer.hasPrefix("HTTP/1.1 20"), parts.count == 2 else { return nil }
+      return try JSONDecoder().decode(Body.self, from: Data(parts[1].utf8))
+    }
+  }
+
+  @Test func whoSignsInOpensRoomsAndGuestsFindThemByTheCode() async throws {
+    let bench = try Bench()
+    #expect(try await bench.ask("GET", "/").contains("<title>rooms</title>"))
+    #expect(try await bench.signIn("Marta", "wrong") == nil)
+    let session = try #require(try await bench.signIn())
+    let room = try #require(try await bench.open("Sala 1", session: session))
+    #expect(try await bench.ask("GET", room.path).contains("<title>page</title>"))
+    #expect(
+      try await bench.ask("GET", String(room.path.dropLast())).contains("Location: \(room.path)"))
+    let about = try #require(try await bench.about(session: session))
+    #expect(about.account == "marta" && about.hub == "Salut")
+    let code = try #require(about.rooms?.first?.code)
+    #expect(code.count == 7)
+    let found = try await bench.ask(
+      "POST", "/hub/find", #"{"code":" \#(code.lowercased()) "}"#)
+    #expect(found.contains(#"{"path":"\#(room.path)"}"#))
+  }
+
+  @Test func nobodyOpensClosesOrSeesRoomsOfAnother() async throws {
+    let bench = try Bench()
+    #expect(try await bench.open("Sala 1", session: nil) == nil)
+    #expect(try await bench.open("Sala 1", session: "made-up") == nil)
+    let marta = try await bench.signIn()
+    let luis = try await bench.signIn("Luis", "battery staple")
+    #expect(luis != nil)
+    let room = try #require(try await bench.open("Sala 1", session: marta))
+    let id = String(room.path.dropFirst(3).dropLast())
+    #expect(try await bench.about(session: luis)?.rooms?.isEmpty == true)
+    #expect(try await bench.about(session: nil)?.rooms == nil)
+    for deed in ["close", "enter"] {
+      let answer = try await bench.ask(
+        "POST", "/hub/\(deed)", #"{"room":"\#(id)","key":"the-key-of-Luis-0000"}"#, session: luis)
+      #expect(answer.hasPrefix("HTTP/1.1 404"))
+    }
+    #expect(try await bench.about(session: marta)?.rooms?.map(\.id) == [id])
+    let closed = try await bench.ask(
+      "POST", "/hub/close", #"{"room":"\#(id)"}"#, session: marta)
+    #expect(closed.hasPrefix("HTTP/1.1 200"))
+    #expect(try await bench.ask("GET", room.path).contains("Location: /#closed"))
+    #expect(try await bench.about(session: marta)?.rooms?.isEmpty == true)
+  }
+
+  @Test func roomsAreThereAgainAfterAStart() async throws {
+    let bench = try Bench()
+    let session = try await bench.signIn()
+    let room = try #require(try await bench.open("Sala 1", session: session))
+    _ = try await bench.open("Sala 2", session: session)
+    let before = try #require(try await bench.about(session: session)?.rooms)
+    try bench.restart()
+    let after = try #require(try await bench.about(session: session)?.rooms)
+    #expect(after.map(\.name) == ["Sala 1", "Sala 2"])
+    #expect(after.map(\.code) == before.map(\.code))
+    #expect(try await bench.ask("GET", room.path).contains("<title>page</title>"))
+  }
+
+  @Test func whoGuessesWaitsAndOthersDoNot() async throws {
+    let bench = try Bench()
+    for _ in 0..<5 { _ = try await bench.ask("POST", "/hub/find", #"{"code":"AAAAAAA"}"#) }
+    let late = try await bench.ask("POST", "/hub/find", #"{"code":"AAAAAAA"}"#)
+    #expect(late.contains("403") && !late.contains(#"{"seconds":0}"#))
+    // What a client writes in front of the other server's word is not believed.
+    #expect(try await bench.signIn() == nil)
+    bench.address = "198.51.100.8"
+    #expect(try await bench.signIn() != nil)
+  }
+
+  @Test func noPasswordIsTakenOverAConnectionThatOthersRead() async throws {
+    let bench = try Bench(isEncrypted: false)
+    #expect(try await bench.signIn() == nil)
+    let session = try #require(try bench.accounts.signIn("Marta", password: "correct horse"))
+    #expect(try await bench.about(session: session)?.account == nil)
+    #expect(try await bench.open("Sala 1", session: session) == nil)
+  }
+
+  @Test(arguments: [
+    ("/hub/open", "{"), ("/hub/open", "{}"),
+    ("/hub/open", #"{"name":"","key":"0123456789abcdef"}"#),
+    ("/hub/open", #"{"name":"Sala","key":"short"}"#), ("/hub/find", "[]"), ("/hub/none", "{}"),
+    ("/hub/close", #"{"room":"../.."}"#), ("/hub/sign-in", #"{"name":1}"#),
+    ("/hub/sign-in", String(repeating: "x", count: 9000)), ("/r/none/enter", "{}"),
+  ])
+  func garbageIsRefused(_ path: String, _ body: String) async throws {
+    let bench = try Bench()
+    let session = try await bench.signIn()
+    let answer = try await bench.ask("POST", path, body, session: session)
+    #expect(answer.hasPrefix("HTTP/1.1 4"), "\(answer)")
+    #expect(try await bench.about(session: session)?.rooms?.isEmpty == true)
+  }
+
+  @Test func aRequestOfAnotherSiteDoesNothing() async throws {
+    let bench = try Bench()
+    let session = try #require(try await bench.signIn())
+    let client = try SocketClient(port: bench.server.port)
+    let body = #"{"name":"Sala","key":"the-key-of-Marta-000"}"#
+    client.send(
+      "POST /hub/open HTTP/1.1\r\nHost: captions.example.org\r\nOrigin: https://evil.example\r\n"
+        + "Connection: close\r\nCookie: visavis=\(session)\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)"
+    )
+    #expect(try await client.readToEnd().hasPrefix("HTTP/1.1 403"))
+    #expect(try await bench.about(session: session)?.rooms?.isEmpty == true)
+  }
+}
