@@ -109,6 +109,7 @@ floor(
     .systemLibrary(name: "CPulse"),
     .systemLibrary(name: "CArgon2"),
     .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CHiredis"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
     .target(name: "CSpeechDispatcher", linkerSettings: [.linkedLibrary("speechd")]),
     // With ICU's message formats, whose named arguments exist in C++ only.
@@ -231,12 +232,14 @@ floor(
     module("Rooms", ["CCrypto", "Language", "System"]),
     // The people of an organization who may open rooms.
     module("Accounts", ["CArgon2", "CSQLite", "Rooms"]),
+    // Rooms that several hubs share, through Redis.
+    module("Broker", ["Accounts", "CHiredis", "System"]),
     // The network side of rooms: pages, connections, and the programs that translate and recognize.
     module(
       "RoomServer",
       [
-        "Accounts", "CCrypto", "CaptionCoding", "Captions", "Console", "Language", "Rooms",
-        "System", deque,
+        "Accounts", "Broker", "CCrypto", "CaptionCoding", "Captions", "Console", "Language",
+        "Rooms", "System", deque,
       ] + nio),
     module("RoomClient", ["CaptionCoding", "Rooms", "System"] + nio),
     // Rooms on the local network, by DNS-SD.
@@ -257,7 +260,8 @@ floor(
     program(
       "visavis-hub",
       [
-        "Accounts", "CQREncode", "CaptionCoding", "Captions", "Console", "Language", "Messages",
+        "Accounts", "Broker", "CQREncode", "CaptionCoding", "Captions", "Console", "Language",
+        "Messages",
         "RoomClient",
         "RoomDiscovery", "RoomServer", "Rooms", "System",
       ]),
@@ -415,7 +419,8 @@ tests(
     tests(of: "Rooms", ["System"]),
     // A room over real sockets of the loopback interface.
     tests(of: "Accounts", ["ProgramBench", "System"]),
-    tests(of: "RoomServer", ["Accounts", "ProgramBench", "RoomClient", "Rooms", "System"]),
+    tests(
+      of: "RoomServer", ["Accounts", "Broker", "ProgramBench", "RoomClient", "Rooms", "System"]),
   ])
 tests(
   on: "Programs",

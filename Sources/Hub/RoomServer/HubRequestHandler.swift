@@ -240,7 +240,18 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
     _ id: String, _ request: Request, _ host: RoomHost, _ context: ChannelHandlerContext
   ) {
     guard member(of: request) != nil else { return respond(context, .forbidden) }
-    guard let entry = host.files[id] else { return respond(context, .gone) }
+    if let entry = host.files[id] { return send(entry, context) }
+    guard
+      let file = host.room.lines(since: 0).lazy.compactMap(\.file).first(where: { $0.id == id }),
+      let organization = site.organization
+    else { return respond(context, .gone) }
+    organization.read(file, of: host) { [self] entry in
+      guard context.channel.isActive else { return }
+      if let entry { send(entry, context) } else { respond(context, .gone) }
+    }
+  }
+
+  private func send(_ entry: RoomFiles.Entry, _ context: ChannelHandlerContext) {
     respond(
       context, .ok, type: entry.file.type, entry.bytes,
       // A document is saved and never shown as a page of this address.

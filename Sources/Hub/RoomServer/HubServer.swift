@@ -1,4 +1,5 @@
 package import Accounts
+package import Broker
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
@@ -42,9 +43,16 @@ package struct OrganizationConfiguration {
   package let accounts: Accounts
   /// The store of the open rooms.
   package let store: any KeyValueStore
+  /// The broker by which several hubs share their rooms; nil for one hub.
+  package let broker: RedisAddress?
 
-  package init(name: String, accounts: Accounts, store: any KeyValueStore) {
-    (self.name, self.accounts, self.store) = (name, accounts, store)
+  package init(
+    name: String, accounts: Accounts, store: any KeyValueStore, broker: RedisAddress? = nil
+  ) {
+    self.name = name
+    self.accounts = accounts
+    self.store = store
+    self.broker = broker
   }
 }
 
@@ -112,6 +120,7 @@ package final class HubServer: Sendable {
       site.value.rooms.address = address
       beat.value = loop.scheduleRepeatedTask(initialDelay: .seconds(1), delay: .seconds(1)) { _ in
         site.value.rooms.advance(to: .now)
+        site.value.organization?.advance(to: .now)
       }
     }
   }
@@ -132,9 +141,13 @@ package final class HubServer: Sendable {
     _ organization: OrganizationConfiguration?, _ loop: any EventLoop
   ) throws -> HubSite {
     let rooms = RoomDirectory(configuration, on: loop, seconds: { Int(time(nil)) })
-    let made = organization.map {
-      Organization(
-        $0.name, accounts: $0.accounts, keptIn: $0.store, directory: rooms, on: loop)
+    let made = try organization.map { configuration in
+      let group = try configuration.broker.map {
+        try ServerGroup($0, store: configuration.store, on: loop, seconds: { Int(time(nil)) })
+      }
+      return Organization(
+        configuration.name, accounts: configuration.accounts, keptIn: configuration.store,
+        directory: rooms, sharedBy: group, on: loop)
     }
     try made?.openKeptRooms()
     let hasPublicName = configuration.hasPublicName || configuration.publicAddress != nil

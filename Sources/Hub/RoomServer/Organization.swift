@@ -31,12 +31,16 @@ final class Organization {
   private let accounts: Accounts
   private let kept: KeptRooms
   private let directory: RoomDirectory
+  /// The servers that share the rooms; nil for this one alone.
+  private let group: ServerGroup?
   private let loop: any EventLoop
   private let threads = NIOThreadPool(numberOfThreads: 1)
   private var gate = JoinGate()
   private var waiting = 0
   /// The accounts of the open rooms.
   private var openers: [String: String] = [:]
+  /// The answers that wait until all servers know of a new room.
+  private var opening: [String: () -> Void] = [:]
 
   /// The letters of a code: with 500 rooms, half of all codes are tried in a year at one a second.
   private static let codeLetters = 7
@@ -47,22 +51,34 @@ final class Organization {
 
   init(
     _ name: String, accounts: Accounts, keptIn store: any KeyValueStore,
-    directory: RoomDirectory, on loop: any EventLoop
+    directory: RoomDirectory, sharedBy group: ServerGroup?, on loop: any EventLoop
   ) {
+    self.group = group
     self.name = name
     self.accounts = accounts
     kept = KeptRooms(store: store)
     self.directory = directory
     self.loop = loop
     threads.start()
+    group?.aside = { [weak self] work, done in self?.aside(work) { _ in done() } }
+    group?.onRoom = { [weak self] room in self?.take(room) }
   }
 
-  /// Opens the rooms again that were open at the end of the last run.
+  /// Opens the rooms again that were open at the end of the last run, or that other servers have.
   func openKeptRooms() throws(StoreError) {
-    for room in try kept.all().prefix(RoomDirectory.maxRooms) { open(room) }
+    for room in try kept.all().prefix(RoomDirectory.maxRooms) {
+      let snapshot = try group?.snapshot(of: room.settings.id)
+      open(room, as: snapshot?.room, after: snapshot?.place ?? "0")
+    }
   }
 
-  func stop() { threads.shutdownGracefully { _ in } }
+  /// Does what is due; the owner calls it about once a second.
+  func advance(to now: ContinuousClock.Instant) { group?.advance(to: now) }
+
+  func stop() {
+    group?.stop()
+    threads.shutdownGracefully { _ in }
+  }
 
   // MARK: - Requests
 
@@ -91,15 +107,15 @@ final class Organization {
     case "/hub/sign-out": signOut(request, done)
     case "/hub/open":
       decode(request, done) { (body: Opening) in
-        withAccount(of: request, done) { [self] account in open(body, by: account) }
+        account(of: request, done) { [self] account in open(body, by: account, done) }
       }
     case "/hub/enter":
       decode(request, done) { (body: RoomName) in
-        withAccount(of: request, done) { [self] account in enter(body, by: account) }
+        account(of: request, done) { [self] account in done(enter(body, by: account)) }
       }
     case "/hub/close":
       decode(request, done) { (body: RoomName) in
-        withAccount(of: request, done) { [self] account in close(body.room, by: account) }
+        account(of: request, done) { [self] account in done(close(body.room, by: account)) }
       }
     default: done(Answer(status: .notFound))
     }
@@ -200,12 +216,12 @@ final class Organization {
   }
 
   /// Does something for who is signed in.
-  private func withAccount(
-    of request: Request, _ done: @escaping Done, _ action: @escaping (String) -> Answer
+  private func account(
+    of request: Request, _ done: @escaping Done, _ action: @escaping (String) -> Void
   ) {
     account(of: request) { result in
       switch result {
-      case .success(let account?): done(action(account))
+      case .success(let account?): action(account)
       case .success(nil): done(Answer(status: .unauthorized))
       case .failure: done(Self.unavailable)
       }
@@ -214,37 +230,55 @@ final class Organization {
 
   // MARK: - Rooms
 
-  private func open(_ body: Opening, by account: String) -> Answer {
+  private func open(_ body: Opening, by account: String, _ done: @escaping Done) {
     guard let name = RoomLimits.name(body.name, atMost: 60),
       RoomLimits.isIdentifier(body.key, atLeast: 16)
-    else { return Answer(status: .badRequest) }
+    else { return done(Answer(status: .badRequest)) }
     guard openers.values.count(where: { $0 == account }) < Self.maxRoomsOfAccount,
       openers.count < RoomDirectory.maxRooms
-    else { return Answer(status: .insufficientStorage) }
+    else { return done(Answer(status: .insufficientStorage)) }
     let room = KeptRoom(
       settings: RoomSettings(name: name),
       secrets: RoomSecrets(codeLetters: Self.codeLetters, openerKey: body.key), account: account)
-    keep(room)
-    open(room)
-    return Answer(
+    let answer = Answer(
       status: .created,
       json: JSONText.of(["path": "/r/\(room.settings.id)/", "token": room.secrets.token]))
+    keep(room) { [self] isKept in
+      guard isKept else { return done(Self.unavailable) }
+      guard let group else {
+        open(room)
+        return done(answer)
+      }
+      opening[room.settings.id] = { done(answer) }
+      group.announce(room)
+    }
   }
 
-  private func open(_ kept: KeptRoom) {
+  /// Takes a room that some server has opened, or whose opener has another browser.
+  private func take(_ room: KeptRoom) {
+    if let host = directory[room.settings.id] {
+      host.openerKey = room.secrets.openerKey
+    } else {
+      open(room)
+    }
+    opening.removeValue(forKey: room.settings.id)?()
+  }
+
+  private func open(_ kept: KeptRoom, as room: Room? = nil, after place: String = "0") {
     let id = kept.settings.id
     openers[id] = kept.account
-    var settings = kept.settings
-    // Persons have other identifiers in a room that is opened again.
-    (settings.opener, settings.transcript) = (nil, .off)
     let host = directory.open(
-      Room(settings), RoomAccess(kept.secrets, password: nil), atRoot: false
+      room ?? Room(kept.settings), RoomAccess(kept.secrets, password: nil), atRoot: false
     ) { [weak self] in self?.forget(id) }
     host.onSettings = { [weak self] settings in
       var room = kept
       room.settings = settings
-      self?.keep(room)
+      // Persons have other identifiers in a room that is opened again.
+      (room.settings.opener, room.settings.transcript) = (nil, .off)
+      self?.keep(room) { _ in }
     }
+    group?.share(host, after: place)
+    host.group = group
   }
 
   /// Lets the account's person enter as who opened the room, also from another browser.
@@ -253,6 +287,12 @@ final class Organization {
       RoomLimits.isIdentifier(key, atLeast: 16)
     else { return Answer(status: .notFound) }
     host.openerKey = key
+    if let group {
+      group.announce(
+        KeptRoom(
+          settings: host.room.settings, secrets: host.access.secrets(openerKey: key),
+          account: account))
+    }
     return Answer(json: JSONText.of(["path": "/r/\(body.room)/", "token": host.access.token]))
   }
 
@@ -264,21 +304,32 @@ final class Organization {
     return Answer(status: .ok)
   }
 
-  private func keep(_ room: KeptRoom) {
+  private func keep(_ room: KeptRoom, _ done: @escaping (Bool) -> Void) {
     let kept = kept
-    // A room that could not be kept is open until the hub ends.
     aside {
       try kept.set(room)
-    } then: { _ in
+    } then: { result in
+      if case .success = result { done(true) } else { done(false) }
     }
   }
 
   private func forget(_ id: String) {
     openers[id] = nil
+    group?.forget(id)
     let kept = kept
     aside {
       try kept.remove(id)
     } then: { _ in
+    }
+  }
+
+  /// Tells `done` a file that another server has taken; nil if it is gone.
+  func read(
+    _ file: RoomLine.File, of host: RoomHost, _ done: @escaping (RoomFiles.Entry?) -> Void
+  ) {
+    guard let group else { return done(nil) }
+    aside(group.reading(file.id, of: host.room.settings.id)) { result in
+      done((try? result.get()).flatMap { $0 }.flatMap { RoomFiles.Entry(file, $0) })
     }
   }
 

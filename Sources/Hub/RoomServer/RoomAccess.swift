@@ -12,6 +12,10 @@ package struct RoomSecrets: Codable, Sendable {
   /// The key of the person who opened the room.
   package let openerKey: String
 
+  init(token: String, code: String, openerKey: String) {
+    (self.token, self.code, self.openerKey) = (token, code, openerKey)
+  }
+
   /// Makes new secrets, with another key of the opener if the opener has one.
   package init(codeLetters: Int = 5, openerKey: String? = nil) {
     var generator = SystemRandomNumberGenerator()
@@ -43,6 +47,11 @@ package final class RoomAccess: Sendable {
     openerKey = secrets.openerKey
     self.password = password.flatMap(PasswordSum.init)
     if password != nil { threads.start() }
+  }
+
+  /// Returns the secrets of a room with a code, with another key of the opener.
+  func secrets(openerKey: String) -> RoomSecrets {
+    RoomSecrets(token: token, code: code ?? "", openerKey: openerKey)
   }
 
   /// The secret that a person without the QR code has to type: `code` or `password`.

@@ -33,6 +33,15 @@ struct RoomFiles {
   }
 }
 
+extension RoomFiles.Entry {
+  /// A file that another server has taken; nil if its content is not of a type that is taken.
+  init?(_ file: RoomLine.File, _ bytes: [UInt8]) {
+    let bytes = ByteBuffer(bytes: bytes)
+    guard let type = FileType(of: bytes) else { return nil }
+    self.init(file: file, bytes: bytes, isPicture: type.isPicture)
+  }
+}
+
 /// The types of files that a room takes, told by their content and not by their name.
 enum FileType: Equatable {
   case png, jpeg, gif, webP, pdf, zippedDocument, text

@@ -67,7 +67,6 @@ extension RoomHost {
     if let order = request.read { apply(.read(person: person.id, order: order)) }
     if let consent = request.transcript {
       apply(.consent(person: person.id, consent == .agree))
-      settleTranscript()
     }
     if let text = request.preview { preview(text, request.number ?? 0, for: person, on: member) }
     if let wish = request.translate { translate(wish, for: member) }
@@ -90,13 +89,7 @@ extension RoomHost {
     update.isCancelled = request.cancel == true
     update.isCorrection = request.correction == true
     if update.isCorrection { update.isFinal = true }
-    let line = "\(person.id).\(id)"
-    if apply(.said(person: person.id, update)).isEmpty, update.isFinal, !update.isCorrection,
-      let known = room[line: line]
-    {
-      // The line was taken before: its sender did not hear of it.
-      send(RoomMessage.line(known, in: reading(member)), to: member)
-    }
+    apply(.said(person: person.id, update))
   }
 
   private func mayTalk(_ person: Person) -> Bool {
@@ -117,16 +110,11 @@ extension RoomHost {
     }
     if let state = me.state, state != .away { apply(.presence(person: person.id, state)) }
     guard profile != person.profile else { return }
-    let languages = languagesRead
     apply(.profile(person: person.id, profile))
-    if !languages.contains(profile.language) { begin(reading: profile.language) }
-    guard profile.language != person.profile.language else { return }
-    // The lines are there in the new language, as far as they are translated.
-    for member in members.values where member.person == person.id { resendLines(to: member) }
   }
 
   /// Sends the newest lines again, with what the member reads now.
-  private func resendLines(to member: Member) {
+  func resendLines(to member: Member) {
     let changes = room.lines(since: 0).suffix(translatedBacklog).map(\.change)
     guard let first = changes.min(), !member.isBehind else { return }
     member.sentChange = min(member.sentChange, first - 1)
@@ -141,11 +129,9 @@ extension RoomHost {
       settings.muted = set.muted ?? settings.muted
       if let transcript = set.transcript, transcript != .on { settings.transcript = transcript }
       apply(.settings(settings))
-      settleTranscript()
     }
     if let id = request.mute, id != room.settings.opener {
       apply(.muted(person: id, request.on ?? true))
-      endSpeechOfMuted()
     }
     if let id = request.out, id != room.settings.opener { apply(.sentOut(person: id)) }
     if request.close == true { close() }
@@ -159,7 +145,7 @@ extension RoomHost {
     }
     var settings = room.settings
     settings.transcript = agree ? .on : .asked
-    apply(.settings(settings))
+    if settings != room.settings { apply(.settings(settings)) }
   }
 
   /// Closes the room for everybody.
@@ -250,12 +236,17 @@ extension RoomHost {
       member.rate.take(10, at: .now)
     else { return .notAllowed }
     guard let file = files.add(bytes, named: name) else { return .wrongType }
-    apply(
-      .said(
-        person: person.id,
-        LineUpdate(
-          id: file.id, source: "", language: person.profile.language, isFinal: true,
-          time: seconds(), file: file)))
+    let change = RoomChange.said(
+      person: person.id,
+      LineUpdate(
+        id: file.id, source: "", language: person.profile.language, isFinal: true,
+        time: seconds(), file: file))
+    guard let group, let entry = files[file.id] else {
+      apply(change)
+      return .taken
+    }
+    // Everybody else can load it once the line is there.
+    group.keep(entry, of: room.settings.id) { [self] in apply(change) }
     return .taken
   }
 }

@@ -121,6 +121,14 @@ extension RoomHost {
     }
   }
 
+  /// Translates a line into the languages of the room in which it is not there.
+  func translateRest(of line: RoomLine) {
+    let missing = room.targets(from: line.language).filter {
+      line.translations[$0]?.isFinal != true
+    }
+    requestTranslations(of: line, into: missing, isAnew: true)
+  }
+
   /// Translates a line into another language, for one member.
   func translate(_ wish: RoomRequest.TranslationWish, for member: Member) {
     guard let line = room[line: wish.id], line.isFinal,

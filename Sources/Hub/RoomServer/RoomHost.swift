@@ -18,6 +18,15 @@ final class RoomHost {
   private let silenceLimit: Duration
   private(set) var members: [String: Member] = [:]
   private var gate = JoinGate()
+  /// Those whose entering has its place in the order of changes not yet.
+  private var entering: [Entrance] = []
+  /// The name of this server among those that share the room; nil if there is only one.
+  var server: String?
+  /// The servers that share the room; nil if there is only this one.
+  weak var group: ServerGroup?
+  /// Puts a change in the order that all servers of the room have, or returns false if it cannot be taken; nil if this
+  /// server alone decides.
+  var putInOrder: ((RoomChange) -> Bool)?
   let translator: LineTranslator?
   let recognizers: SpeechRecognizers?
   var jobs: [String: TranslationJob] = [:]
@@ -37,6 +46,13 @@ final class RoomHost {
   let loop: any EventLoop
   let seconds: () -> Int
   private let onChange: (RoomHost) -> Void
+
+  /// A person who is about to be in the room.
+  private struct Entrance {
+    let hello: RoomHello
+    let done: (Result<Member, RoomRefusal>) -> Void
+    let deadline = ContinuousClock.now + .seconds(10)
+  }
 
   private static let pingInterval = Duration.seconds(8)
   /// The number of persons about whom all members together are told at once.
@@ -62,6 +78,10 @@ final class RoomHost {
     self.seconds = seconds
     self.onChange = onChange
     nextPing = .now + Self.pingInterval
+    // Of a room that other servers have had before.
+    for person in room.people.values where person.presence == .away {
+      leaving[person.id] = .now + Self.awayLimit
+    }
   }
 
   // MARK: - Entering
@@ -77,52 +97,60 @@ final class RoomHost {
     do throws(RoomRefusal) {
       profile = try hello.profile()
       if room.isClosed || room.hasSentOut(hello.key) { throw .out }
-      if access.admits(token: hello.secret ?? "") {
-        return done(.success(try join(hello, as: profile)))
-      }
-      if let wait = gate.wait(of: address, at: .now) { throw .wait(wait) }
     } catch {
       return done(.failure(error))
     }
+    if access.admits(token: hello.secret ?? "") { return join(hello, as: profile, done) }
+    if let wait = gate.wait(of: address, at: .now) { return done(.failure(.wait(wait))) }
     access.check(hello.secret ?? "", on: loop) { [self] isRight in
-      do throws(RoomRefusal) {
-        guard let isRight else { throw .wait(.seconds(3)) }
-        switch gate.judge(isRight, from: address, at: .now) {
-        case .wait(let wait): throw .wait(wait)
-        case .wrong(let wait): throw .code(wait: wait)
-        case .right: done(.success(try join(hello, as: profile)))
-        }
-      } catch {
-        done(.failure(error))
+      guard let isRight else { return done(.failure(.wait(.seconds(3)))) }
+      switch gate.judge(isRight, from: address, at: .now) {
+      case .wait(let wait): done(.failure(.wait(wait)))
+      case .wrong(let wait): done(.failure(.code(wait: wait)))
+      case .right: join(hello, as: profile, done)
       }
     }
   }
 
-  private func join(_ hello: RoomHello, as profile: PersonProfile) throws(RoomRefusal) -> Member {
+  private func join(
+    _ hello: RoomHello, as profile: PersonProfile,
+    _ done: @escaping (Result<Member, RoomRefusal>) -> Void
+  ) {
     let known = room.person(of: hello.key)
-    let isInside = known.map { room.people[$0] != nil } ?? false
-    if !isInside {
-      if room.settings.locked, known == nil, hello.key != openerKey { throw .locked }
-      if room.people.count >= Room.maxPeople { throw .full }
+    if known.map({ room.people[$0] == nil }) ?? true {
+      if room.settings.locked, known == nil, hello.key != openerKey {
+        return done(.failure(.locked))
+      }
+      if room.people.count + entering.count >= Room.maxPeople { return done(.failure(.full)) }
     }
-    let languages = languagesRead
-    apply(.entered(key: hello.key, profile))
-    guard let person = room.person(of: hello.key) else { throw .full }
-    if hello.key == openerKey, room.settings.opener != person {
+    entering.append(Entrance(hello: hello, done: done))
+    apply(.entered(key: hello.key, profile, server: server))
+  }
+
+  /// Lets those in whose entering has its place in the order of changes.
+  private func finishEntering(_ key: String) {
+    let ready = entering.filter { $0.hello.key == key }
+    entering.removeAll { $0.hello.key == key }
+    guard let person = room.person(of: key) else {
+      for entrance in ready { entrance.done(.failure(.full)) }
+      return
+    }
+    if key == openerKey, room.settings.opener != person {
       var settings = room.settings
       settings.opener = person
       apply(.settings(settings))
     }
-    leaving[person] = nil
-    // What a client has seen in another room says nothing about this one.
-    let after = hello.room == room.settings.id ? hello.after ?? 0 : 0
-    let member = Member(
-      person: person, session: Base64URL.random(bits: 128), after: after > room.change ? 0 : after,
-      wantsAllLanguages: hello.wantsAllLanguages == true, at: .now)
-    members[member.session] = member
-    settleTranscript()
-    if !languages.contains(profile.language) { begin(reading: profile.language) }
-    return member
+    for entrance in ready {
+      let hello = entrance.hello
+      // What a client has seen in another room says nothing about this one.
+      let after = hello.room == room.settings.id ? hello.after ?? 0 : 0
+      let member = Member(
+        person: person, session: Base64URL.random(bits: 128),
+        after: after > room.change ? 0 : after, wantsAllLanguages: hello.wantsAllLanguages == true,
+        at: .now)
+      members[member.session] = member
+      entrance.done(.success(member))
+    }
   }
 
   /// Sends what a new connection of a member needs: who is here, and the lines that it has not seen.
@@ -155,18 +183,16 @@ final class RoomHost {
   func drop(_ member: Member) {
     guard members.removeValue(forKey: member.session) != nil else { return }
     endSpeech(of: member)
-    guard !members.values.contains(where: { $0.person == member.person }) else { return }
+    // Who has another connection, here or at another server, is there.
+    guard !members.values.contains(where: { $0.person == member.person }),
+      room.people[member.person]?.server == server
+    else { return }
     // Who never came in need not be waited for.
     guard member.wasConnected else { return remove(member.person) }
-    leaving[member.person] = .now + Self.awayLimit
     apply(.presence(person: member.person, .away))
   }
 
-  private func remove(_ person: String) {
-    leaving[person] = nil
-    apply(.left(person: person))
-    settleTranscript()
-  }
+  private func remove(_ person: String) { apply(.left(person: person)) }
 
   /// Removes a person at once, who said goodbye.
   func leave(_ member: Member) {
@@ -180,22 +206,86 @@ final class RoomHost {
 
   // MARK: - Changes
 
-  /// Applies a change, and sends what is new.
-  @discardableResult
-  func apply(_ change: RoomChange) -> [RoomEvent] {
-    let events = room.apply(change)
-    for event in events { handle(event) }
-    if !events.isEmpty { onChange(self) }
-    return events
+  /// Decides on a change, which is made at once, or once it has its place in the order of all servers.
+  func apply(_ change: RoomChange) {
+    guard let putInOrder else { return commit(change, isOwn: true) }
+    guard !putInOrder(change), case .said(let person, _) = change else { return }
+    // What somebody said is sent again once the person is back.
+    for member in members.values where member.person == person { member.outlet?.end() }
   }
 
-  private func handle(_ event: RoomEvent) {
+  /// Makes a change, and sends what is new; `isOwn` is false for a decision of another server.
+  func commit(_ change: RoomChange, isOwn: Bool) {
+    let languages = change.isOfProfile ? languagesRead : []
+    let events = room.apply(change)
+    for event in events { handle(event, isOwn: isOwn) }
+    follow(change, hadEffect: !events.isEmpty, languages, isOwn: isOwn)
+    if !events.isEmpty { onChange(self) }
+  }
+
+  /// Does what a change makes necessary, besides telling everybody.
+  private func follow(
+    _ change: RoomChange, hadEffect: Bool, _ languages: Set<String>, isOwn: Bool
+  ) {
+    switch change {
+    case .entered(let key, let profile, _):
+      if let person = room.person(of: key) { leaving[person] = nil }
+      if isOwn { finishEntering(key) }
+      if isOwn, !languages.contains(profile.language) { begin(reading: profile.language) }
+    case .profile(let person, let profile):
+      if isOwn, !languages.contains(profile.language) { begin(reading: profile.language) }
+      // The lines are there in the new language, as far as they are translated.
+      if hadEffect { for member in membersOf(person) { resendLines(to: member) } }
+    case .presence(let person, let presence):
+      leaving[person] = presence == .away ? .now + Self.awayLimit : nil
+      // Another server did not know that the person is here.
+      if presence == .away, !isOwn, membersOf(person).contains(where: { $0.outlet != nil }) {
+        apply(.presence(person: person, .here))
+      }
+    case .left(let person):
+      leaving[person] = nil
+      if !isOwn { for member in membersOf(person) { member.outlet?.end() } }
+    case .said(let person, let update) where !hadEffect && isOwn:
+      resend(update, of: person)
+    case .muted: endSpeechOfMuted()
+    default: break
+    }
+    if isOwn { settleTranscript() }
+  }
+
+  private func membersOf(_ person: String) -> [Member] {
+    members.values.filter { $0.person == person }
+  }
+
+  /// Sends a line that was taken before to its sender, who did not hear of it.
+  private func resend(_ update: LineUpdate, of person: String) {
+    guard update.isFinal, !update.isCorrection, let known = room[line: "\(person).\(update.id)"]
+    else { return }
+    for member in membersOf(person) {
+      send(RoomMessage.line(known, in: reading(member)), to: member)
+    }
+  }
+
+  /// Marks those as away whose server is gone, and translates what it has left.
+  func takeOver(fromServersBut alive: Set<String>) {
+    let lost = room.people.values.filter {
+      $0.presence != .away && !alive.contains($0.server ?? "")
+    }
+    guard !lost.isEmpty else { return }
+    for person in lost { apply(.presence(person: person.id, .away)) }
+    for line in room.lines(since: 0).suffix(translatedBacklog) where line.isFinal {
+      translateRest(of: line)
+    }
+  }
+
+  private func handle(_ event: RoomEvent, isOwn: Bool) {
     switch event {
     case .line(let id):
       guard let line = room[line: id] else { return }
       broadcast(line, to: nil)
       flush()
-      requestTranslations(of: line)
+      // A line is translated once, by the server of who says it.
+      if isOwn { requestTranslations(of: line) }
     case .translation(let id, let language):
       if let line = room[line: id] { broadcast(line, to: language) }
       flush()
@@ -344,9 +434,20 @@ final class RoomHost {
       nextPing = now + Self.pingInterval
       for member in members.values { member.outlet?.ping() }
     }
-    for (person, time) in leaving where time <= now {
-      remove(person)
-    }
+    for (person, time) in leaving where time <= now { remove(person) }
+    let late = entering.filter { $0.deadline <= now }
+    entering.removeAll { $0.deadline <= now }
+    for entrance in late { entrance.done(.failure(.wait(.seconds(3)))) }
     finishTranslations(at: now)
+  }
+}
+
+extension RoomChange {
+  /// True if the change may bring a language that nobody had.
+  fileprivate var isOfProfile: Bool {
+    switch self {
+    case .entered, .profile: true
+    default: false
+    }
   }
 }

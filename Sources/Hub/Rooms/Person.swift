@@ -1,5 +1,5 @@
 /// A person in a room.
-package struct Person: Sendable, Equatable {
+package struct Person: Codable, Sendable, Equatable {
   package enum Presence: String, Codable, Sendable {
     case here, typing, speaking
     /// The connection is lost, or the phone sleeps.
@@ -8,6 +8,8 @@ package struct Person: Sendable, Equatable {
 
   package let id: String
   package let number: Int
+  /// The server through which the person entered last; nil if there is only one.
+  package internal(set) var server: String?
   package internal(set) var profile: PersonProfile
   package internal(set) var presence = Presence.here
   /// The `order` of the newest line that was on the person's screen.

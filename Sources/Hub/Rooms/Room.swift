@@ -3,7 +3,8 @@ internal import Language
 /// A room: its people, its lines, and the order in which everybody reads them.
 ///
 /// A room is a value without clock and connections, and belongs to one thread. `apply` is the only way to change it.
-package struct Room: Sendable {
+/// As JSON, it goes to a server that comes later.
+package struct Room: Codable, Sendable {
   package private(set) var settings: RoomSettings
   package private(set) var people: [String: Person] = [:]
   package private(set) var isClosed = false
@@ -73,7 +74,7 @@ package struct Room: Sendable {
   /// Applies a change and returns what it did, which is nothing if it was applied before.
   package mutating func apply(_ change: RoomChange) -> [RoomEvent] {
     switch change {
-    case .entered(let key, let profile): return enter(key, profile)
+    case .entered(let key, let profile, let server): return enter(key, profile, server)
     case .profile(let id, let profile): return changePerson(id) { $0.profile = profile }
     case .presence(let id, let presence): return changePerson(id) { $0.presence = presence }
     case .read(let id, let order):
@@ -100,7 +101,9 @@ package struct Room: Sendable {
     }
   }
 
-  private mutating func enter(_ key: String, _ profile: PersonProfile) -> [RoomEvent] {
+  private mutating func enter(
+    _ key: String, _ profile: PersonProfile, _ server: String?
+  ) -> [RoomEvent] {
     let id: String
     if let known = persons[key] {
       id = known
@@ -115,9 +118,11 @@ package struct Room: Sendable {
       return changePerson(id) {
         $0.profile = profile
         $0.presence = .here
+        $0.server = server
       }
     }
-    people[id] = Person(id: id, number: numbers[id] ?? lastNumber, profile: profile)
+    people[id] = Person(
+      id: id, number: numbers[id] ?? lastNumber, server: server, profile: profile)
     return [.person(id)]
   }
 

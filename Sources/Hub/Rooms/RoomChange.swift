@@ -4,7 +4,9 @@
 /// room that applies the same changes is the same room. `Room` decides and applies.
 package enum RoomChange: Codable, Sendable, Equatable {
   /// A person enters, or is back with the same key.
-  case entered(key: String, PersonProfile)
+  ///
+  /// `server` is the one that the person is connected to; nil if there is only one.
+  case entered(key: String, PersonProfile, server: String? = nil)
   case profile(person: String, PersonProfile)
   case presence(person: String, Person.Presence)
   case read(person: String, order: Int)

@@ -1,5 +1,5 @@
 /// A line of a room: what one person said, with its translations.
-package struct RoomLine: Sendable, Equatable {
+package struct RoomLine: Codable, Sendable, Equatable {
   /// A translation, of which the words may still be on their way.
   package struct Translation: Codable, Sendable, Equatable {
     package var text: String?
@@ -65,7 +65,7 @@ package struct RoomLine: Sendable, Equatable {
 }
 
 /// The lines that a room remembers, the newest ones.
-struct RoomLines: Sendable {
+struct RoomLines: Codable, Sendable {
   /// The limits of what a room remembers.
   ///
   /// Older finished lines are forgotten.

@@ -1,5 +1,6 @@
 internal import Accounts
 internal import ArgumentParser
+internal import Broker
 internal import CaptionCoding
 internal import Console
 internal import FoundationEssentials
@@ -20,16 +21,28 @@ struct HubCommand: ParsableCommand {
     subcommands: [ServeCommand.self, AccountCommand.self], defaultSubcommand: ServeCommand.self)
 }
 
-/// The folder in which a hub keeps its accounts and its certificate.
-struct HubFolder: ParsableArguments {
+/// The places in which a hub keeps its accounts, its open rooms and its certificate.
+struct StorageOptions: ParsableArguments {
   @Option(
     help: .init(
       "The folder of accounts, open rooms and certificate.", valueName: "folder"),
     completion: .directory)
   var data: String?
 
+  @Option(
+    help: .init(
+      "A Redis server, such as 10.0.0.5:6379 or /run/redis/redis.sock, by which several hubs share accounts and rooms.",
+      valueName: "address"))
+  var broker: String?
+
+  @Option(
+    help: .init(
+      "A file with the password of the Redis server in its first line.", valueName: "file"),
+    completion: .file())
+  var brokerPasswordFile: String?
+
   /// Returns the folder, which only the user can read.
-  func path() throws(Failure) -> String {
+  func folder() throws(Failure) -> String {
     guard let folder = data ?? UserFolder.state().map({ "\($0)/hub" }) else {
       throw .unavailable("there is no home folder for the accounts; name one with --data")
     }
@@ -41,12 +54,31 @@ struct HubFolder: ParsableArguments {
     return folder
   }
 
-  func store() throws(Failure) -> SQLiteStore {
-    let path = "\(try path())/hub.db"
+  /// The place of the broker; nil without one.
+  func redis() throws(Failure) -> RedisAddress? {
+    guard let broker else { return nil }
+    var password: String?
+    if let brokerPasswordFile {
+      let file = try SecretFile(brokerPasswordFile, maxBytes: 4096)
+      file.warnIfShared()
+      password = try file.token()
+    }
+    if broker.hasPrefix("/") { return RedisAddress(.socket(path: broker), password: password) }
+    guard let address = NetworkAddress(broker, defaultPort: 6379) else {
+      throw .usage("--broker takes an address, such as 10.0.0.5:6379; '\(broker)' is none")
+    }
+    return RedisAddress(.network(address), password: password)
+  }
+
+  func store() throws(Failure) -> any KeyValueStore {
+    let redis = try redis()
+    let path = redis == nil ? "\(try folder())/hub.db" : ""
     do throws(StoreError) {
+      if let redis { return try RedisStore(redis) }
       return try SQLiteStore(path: path)
     } catch {
-      throw .noInput("\(path) cannot be used: \(error)")
+      guard let broker else { throw .noInput("\(path) cannot be used: \(error)") }
+      throw .unavailable("the broker at \(broker) cannot be used: \(error); is it running?")
     }
   }
 }
@@ -56,7 +88,7 @@ struct ServeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve the rooms until the program is ended.")
 
-  @OptionGroup var folder: HubFolder
+  @OptionGroup var storage: StorageOptions
   @OptionGroup var network: NetworkOptions
 
   @Option(help: .init("The name of the organization, for the page.", valueName: "name"))
@@ -101,11 +133,12 @@ struct ServeCommand: ParsableCommand {
     // Threads that start later have the signals blocked, too.
     let ending = try RunEnding()
     try SignalWatch.start { ending.end() }
-    let store = try folder.store()
+    let store = try storage.store()
     let accounts = Accounts(in: store) { Int(time(nil)) }
     let server = try network.server(
-      configuration, identity: behindProxy ? nil : try network.identity(in: try folder.path()),
-      organization: OrganizationConfiguration(name: organization, accounts: accounts, store: store))
+      configuration, identity: behindProxy ? nil : try network.identity(in: try storage.folder()),
+      organization: OrganizationConfiguration(
+        name: organization, accounts: accounts, store: store, broker: try storage.redis()))
     defer { server.stop() }
     try present(server, hasAccounts: (try? accounts.names().isEmpty) == false)
     ending.wait()
@@ -138,7 +171,7 @@ struct AccountCommand: ParsableCommand {
     commandName: "account", abstract: "Make, list or remove the accounts that open rooms.",
     subcommands: [Set.self, List.self, Remove.self])
 
-  /// `visavis hub account set`
+  /// `visavis hub account set`: makes an account.
   struct Set: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Make an account, or give one another password, which signs it out everywhere.")
@@ -153,7 +186,7 @@ struct AccountCommand: ParsableCommand {
       completion: .file())
     var passwordFile: String?
 
-    @OptionGroup var folder: HubFolder
+    @OptionGroup var storage: StorageOptions
 
     func run() throws {
       let password: String
@@ -164,7 +197,7 @@ struct AccountCommand: ParsableCommand {
       } else {
         password = try PasswordPrompt.ask("password of \(Diagnostics.printable(name)): ")
       }
-      let accounts = Accounts(in: try folder.store()) { Int(time(nil)) }
+      let accounts = Accounts(in: try storage.store()) { Int(time(nil)) }
       do {
         try accounts.set(name, password: password)
       } catch let refusal as Accounts.Refusal {
@@ -182,19 +215,19 @@ struct AccountCommand: ParsableCommand {
     }
   }
 
-  /// `visavis hub account list`
+  /// `visavis hub account list`: names the accounts.
   struct List: ParsableCommand {
     static let configuration = CommandConfiguration(abstract: "List the accounts.")
 
-    @OptionGroup var folder: HubFolder
+    @OptionGroup var storage: StorageOptions
 
     func run() throws {
-      let accounts = Accounts(in: try folder.store()) { Int(time(nil)) }
+      let accounts = Accounts(in: try storage.store()) { Int(time(nil)) }
       _ = try StandardOutput.write(try accounts.names().map(Diagnostics.printable))
     }
   }
 
-  /// `visavis hub account remove`
+  /// `visavis hub account remove`: removes an account.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
       abstract: "Remove an account, and sign it out everywhere; its open rooms stay.")
@@ -202,10 +235,10 @@ struct AccountCommand: ParsableCommand {
     @Argument(help: .init("The name of the account.", valueName: "name"))
     var name: String
 
-    @OptionGroup var folder: HubFolder
+    @OptionGroup var storage: StorageOptions
 
     func run() throws {
-      let accounts = Accounts(in: try folder.store()) { Int(time(nil)) }
+      let accounts = Accounts(in: try storage.store()) { Int(time(nil)) }
       guard try accounts.remove(name) else {
         throw Failure.usage(
           "there is no account \(Diagnostics.printable(name)); `visavis hub account list` names all"

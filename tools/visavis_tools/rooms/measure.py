@@ -1,10 +1,10 @@
-"""rooms.measure [--people N,N...] [--rate LINES] [--seconds S] [--hub PROGRAM]: measures lines in a room.
+"""rooms.measure [--people N,N...] [--rooms N] [--rate LINES] [--seconds S] [--hub PROGRAM]: measures lines in rooms.
 
-For each number of people, a room is opened with the built visavis-hub, as many clients enter over TLS and a WebSocket,
-and for some seconds one of them after the other says a line. Printed are the time from the sending of a line to its
-arrival at each client, lines that were lost, came twice or in another order, and the hub's processor time and memory.
-Clients and hub share the processor, so that the times are upper bounds. Exit 1: a line was lost, came twice, or in
-another order.
+For each number of people, the built visavis-hub opens a room, or a hub with several, as many clients enter over TLS and
+a WebSocket, and for some seconds one of them after the other says a line. Printed are the time from the sending of a
+line to its arrival at each client, lines that were lost, came twice or in another order, and the hub's processor time
+and memory. Clients and hub share the processor, so that the times are upper bounds. Exit 1: a line was lost, came
+twice, or in another order.
 """
 
 import argparse
@@ -21,6 +21,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import urllib.request
 
 from visavis_tools.paths import ROOT
 
@@ -31,23 +32,25 @@ TICKS = os.sysconf("SC_CLK_TCK")
 class Client:
     """One person: a WebSocket, and the lines that arrived on it."""
 
-    def __init__(self, number):
+    def __init__(self, number, room):
         self.number = number
+        self.room = room
         self.orders = []
         self.delays = []
         self.lines = []
 
-    async def enter(self, port, secret, context):
+    async def enter(self, port, context):
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
         key = base64.b64encode(os.urandom(16)).decode()
         self.writer.write(
-            f"GET /socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
+            f"GET {self.room.path}socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+            f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
         )
         answer = await self.reader.readuntil(b"\r\n\r\n")
         if b" 101 " not in answer:
             raise RuntimeError(answer.decode(errors="replace"))
-        self.send({"hello": 1, "name": f"P{self.number}", "lang": "en", "secret": secret,
+        self.send({"hello": 1, "name": f"P{self.number}", "lang": "en", "secret": self.room.token,
                    "key": f"benchmark-{self.number:08d}", "after": 0})
         await self.frame()
 
@@ -69,15 +72,19 @@ class Client:
             self.writer.write(b"\x8a\x80\0\0\0\0")
         return body
 
+    def take(self, line, order, delay):
+        """Takes a line that arrived."""
+        self.lines.append(line)
+        self.orders.append(order)
+        self.delays.append(delay)
+
     async def read(self):
         """Takes what arrives until the connection ends."""
         try:
             while True:
                 found = LINE.search(await self.frame())
                 if found:
-                    self.delays.append(time.monotonic_ns() - int(found[3]))
-                    self.orders.append(int(found[1]))
-                    self.lines.append(int(found[2]))
+                    self.take(int(found[2]), int(found[1]), time.monotonic_ns() - int(found[3]))
         except (asyncio.IncompleteReadError, ConnectionError, ssl.SSLError):
             pass
 
@@ -98,23 +105,67 @@ def quantile(values, share):
     return values[min(len(values) - 1, int(len(values) * share))] / 1e6 if values else float("nan")
 
 
-async def measure(people, rate, seconds, hub):
+class Room:
+    def __init__(self, path, token):
+        self.path = path
+        self.token = token
+        self.count = 0
+
+
+class Hub:
+    """A running visavis-hub with one room, or with several that an account opens."""
+
+    def __init__(self, program, folder, rooms, context, broker=None, is_first=True):
+        self.context = context
+        self.environment = {
+            **os.environ, "XDG_STATE_HOME": folder, "XDG_RUNTIME_DIR": folder, "VISAVIS_DATA": str(ROOT)}
+        options = ["--json", "--port", "0", "--speakers", "0"]
+        if rooms == 1:
+            self.start([program, "room", "open", "Benchmark", *options])
+            self.rooms = [Room("/", self.opened["url"].split("#")[1].split(".")[0])]
+        else:
+            self.account = ["--data", f"{folder}/hub"] + (["--broker", broker] if broker else [])
+            if not is_first:
+                self.start([program, "hub", *self.account, *options])
+                return
+            subprocess.run([program, "hub", "account", "set", "benchmark", *self.account], input=b"benchmark\n",
+                           check=True, env=self.environment)
+            self.start([program, "hub", *self.account, *options])
+            self.cookie = self.post("sign-in", {"name": "benchmark", "password": "benchmark"}).headers["Set-Cookie"]
+            answers = [json.load(self.post("open", {"name": f"Benchmark {number}", "key": "key-of-the-opener"}))
+                       for number in range(rooms)]
+            self.rooms = [Room(answer["path"], answer["token"]) for answer in answers]
+
+    def start(self, line):
+        self.process = subprocess.Popen(
+            line, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, env=self.environment)
+        self.opened = json.loads(self.process.stdout.readline())
+        self.port = self.opened["port"]
+
+    def post(self, name, body):
+        request = urllib.request.Request(
+            f"https://127.0.0.1:{self.port}/hub/{name}", data=json.dumps(body).encode(),
+            headers={"Cookie": getattr(self, "cookie", "").split(";")[0]})
+        return urllib.request.urlopen(request, context=self.context, timeout=10)
+
+    def end(self):
+        self.process.terminate()
+        self.process.wait(10)
+
+
+async def measure(people, rooms, rate, seconds, program):
     context = ssl.create_default_context()
     context.check_hostname = False
     context.verify_mode = ssl.CERT_NONE
     with tempfile.TemporaryDirectory() as folder:
-        process = subprocess.Popen(
-            [hub, "room", "open", "Benchmark", "--json", "--port", "0", "--speakers", "0"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
-            env={**os.environ, "XDG_STATE_HOME": folder, "XDG_RUNTIME_DIR": folder, "VISAVIS_DATA": str(ROOT)})
+        hub = Hub(program, folder, rooms, context)
+        process = hub.process
         try:
-            room = json.loads(process.stdout.readline())
-            secret = room["url"].split("#")[1].split(".")[0]
-            clients = [Client(number) for number in range(people)]
+            clients = [Client(number, hub.rooms[number % rooms]) for number in range(people)]
             start = time.monotonic()
             for first in range(0, people, 20):
                 await asyncio.gather(
-                    *(client.enter(room["port"], secret, context) for client in clients[first:first + 20]))
+                    *(client.enter(hub.port, context) for client in clients[first:first + 20]))
             entering = time.monotonic() - start
             tasks = [asyncio.create_task(client.read()) for client in clients]
             # Everybody has heard of everybody before the lines are counted.
@@ -124,6 +175,7 @@ async def measure(people, rate, seconds, hub):
             while time.monotonic() - start < seconds:
                 client = clients[(count * 7919) % people]
                 client.send({"id": f"n{count}", "source": f"L{count} {time.monotonic_ns()}", "source_final": True})
+                client.room.count += 1
                 count += 1
                 await asyncio.sleep(max(0, start + count / rate - time.monotonic()))
             await asyncio.sleep(2)
@@ -134,15 +186,14 @@ async def measure(people, rate, seconds, hub):
             for task in tasks:
                 task.cancel()
         finally:
-            process.terminate()
-            process.wait(10)
+            hub.end()
     delays = [delay for client in clients for delay in client.delays]
-    lost = sum(count - len(set(client.lines)) for client in clients)
+    lost = sum(client.room.count - len(set(client.lines)) for client in clients)
     twice = sum(len(client.lines) - len(set(client.lines)) for client in clients)
-    orders = {tuple(client.lines) for client in clients if len(client.lines) == count}
+    whole = {(client.room, tuple(client.lines)) for client in clients if len(client.lines) == client.room.count}
     return {
-        "people": people, "lines": count, "p50": quantile(delays, 0.5), "p99": quantile(delays, 0.99),
-        "max": quantile(delays, 1), "lost": lost, "twice": twice, "orders": max(0, len(orders) - 1),
+        "people": people, "rooms": rooms, "lines": count, "p50": quantile(delays, 0.5), "p99": quantile(delays, 0.99),
+        "max": quantile(delays, 1), "lost": lost, "twice": twice, "orders": max(0, len(whole) - rooms),
         "processor": used / seconds * 100, "memory": peak, "entering": entering / people * 1000,
     }
 
@@ -150,6 +201,7 @@ async def measure(people, rate, seconds, hub):
 def main():
     parser = argparse.ArgumentParser(prog="scripts/benchmark --rooms")
     parser.add_argument("--people", default="10,100,1000", help="numbers of people in the room")
+    parser.add_argument("--rooms", type=int, default=1, help="the number of rooms, among which the people are divided")
     parser.add_argument("--rate", type=float, default=2, help="lines a second, of all people together")
     parser.add_argument("--seconds", type=float, default=20, help="the time for which lines are said")
     parser.add_argument("--hub", default=str(ROOT / ".build/release/visavis-hub"))
@@ -159,7 +211,7 @@ def main():
     print("people  lines  p50 ms  p99 ms  max ms  lost  twice  orders  processor %  memory MB  entering ms")
     failed = False
     for people in [int(number) for number in arguments.people.split(",")]:
-        row = asyncio.run(measure(people, arguments.rate, arguments.seconds, arguments.hub))
+        row = asyncio.run(measure(people, arguments.rooms, arguments.rate, arguments.seconds, arguments.hub))
         failed = failed or row["lost"] or row["twice"] or row["orders"]
         print(
             f"{row['people']:6d} {row['lines']:6d} {row['p50']:7.1f} {row['p99']:7.1f} {row['max']:7.1f}"
