@@ -73,12 +73,11 @@ indirect enum RedisReply {
     let bytes = words.flatMap(\.self)
     let lengths = words.map(\.count)
     let reply = unsafe bytes.withUnsafeBufferPointer { buffer in
-      // A command without any byte does not exist.
-      let base = unsafe UnsafeRawPointer(buffer.baseAddress!).assumingMemoryBound(to: CChar.self)
+      let base = unsafe UnsafeRawPointer(buffer.baseAddress)?.assumingMemoryBound(to: CChar.self)
       var offset = 0
       var pointers = unsafe lengths.map { length -> UnsafePointer<CChar>? in
         defer { offset += length }
-        return unsafe base + offset
+        return unsafe base.map { unsafe $0 + offset }
       }
       return unsafe redisCommandArgv(context, Int32(lengths.count), &pointers, lengths)
     }
