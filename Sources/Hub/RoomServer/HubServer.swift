@@ -18,6 +18,8 @@ package struct HubConfiguration {
   package var takesNextPort = true
   /// The port of the pages without encryption; nil for none.
   package var portInClear: Int?
+  /// The address of this machine at which another server reaches it, if that one encrypts.
+  package var proxiedAddress = "127.0.0.1"
   /// True if addresses beyond the local network may connect.
   package var isOpenToAll = false
   /// True if an authority vouches for the certificate: then no other name can lead a browser here.
@@ -100,7 +102,8 @@ package final class HubServer: Sendable {
     channels = .makeBoxSendingValue([], eventLoop: loop)
     beat = .makeBoxSendingValue(nil, eventLoop: loop)
     let setup = ChannelSetup(
-      site: site, context: context, isOpenToAll: configuration.isOpenToAll,
+      site: site, context: context, proxiedAddress: configuration.proxiedAddress,
+      isOpenToAll: configuration.isOpenToAll,
       connections: .makeBoxSendingValue(ConnectionCounts(), eventLoop: loop))
     var opened: [any Channel] = []
     (port, opened) = try setup.listen(
@@ -234,6 +237,7 @@ enum PortKind {
 private struct ChannelSetup: Sendable {
   let site: NIOLoopBound<HubSite>
   let context: NIOSSLContext?
+  let proxiedAddress: String
   let isOpenToAll: Bool
   let connections: NIOLoopBoundBox<ConnectionCounts>
 
@@ -257,7 +261,7 @@ private struct ChannelSetup: Sendable {
     var last = port
     for candidate in port..<(port == 0 || !next ? port + 1 : port + 11) {
       do {
-        let host = kind == .behindProxy ? "127.0.0.1" : "0.0.0.0"
+        let host = kind == .behindProxy ? proxiedAddress : "0.0.0.0"
         let channel = try bootstrap.bind(host: host, port: candidate).wait()
         let bound = channel.localAddress?.port ?? candidate
         if kind == .behindProxy { return (bound, [channel]) }

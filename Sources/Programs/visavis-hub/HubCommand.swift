@@ -100,11 +100,14 @@ struct ServeCommand: ParsableCommand {
       valueName: "address"))
   var address: String?
 
-  @Flag(
-    help: """
-      Let another server on this machine encrypt, such as nginx: this one then answers it only, without TLS.
-      """)
+  @Flag(help: "Let another server encrypt, such as nginx: this one then speaks to it without TLS.")
   var behindProxy = false
+
+  @Option(
+    help: .init(
+      "The address of this machine at which the other server reaches it; by default, it is on this machine.",
+      valueName: "address"))
+  var bind: String?
 
   @Flag(help: "Print one line of JSON when the hub is ready, for programs.")
   var json = false
@@ -113,6 +116,7 @@ struct ServeCommand: ParsableCommand {
     guard !behindProxy || address != nil else {
       throw ValidationError("--behind-proxy needs --address, the one that the other server has")
     }
+    guard bind == nil || behindProxy else { throw ValidationError("--bind needs --behind-proxy") }
     guard !behindProxy || network.tlsCert == nil && !network.inClear else {
       throw ValidationError(
         "--behind-proxy takes no certificate and no --in-clear: the other server has them")
@@ -127,6 +131,7 @@ struct ServeCommand: ParsableCommand {
       else { throw Failure.usage("--address takes a name, such as captions.example.org") }
       configuration.publicAddress = url.address
     }
+    if let bind { configuration.proxiedAddress = bind }
     guard let organization = RoomLimits.name(name, atMost: 60) else {
       throw Failure.usage("--name takes a name of at most 60 letters")
     }

@@ -29,7 +29,7 @@ LINE = re.compile(rb'"order":(\d+).*"source":"L(\d+) (\d+)"')
 TICKS = os.sysconf("SC_CLK_TCK")
 
 
-class Client:
+class Client(asyncio.Protocol):
     """One person: a WebSocket, and the lines that arrived on it."""
 
     def __init__(self, number, room):
@@ -38,55 +38,82 @@ class Client:
         self.orders = []
         self.delays = []
         self.lines = []
+        self.transport = None
+        self.bytes = 0
 
     async def enter(self, port, context):
-        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
+        """Connects, and waits for the room's first message."""
+        loop = asyncio.get_running_loop()
+        self.received = bytearray()
+        self.is_upgraded = False
+        self.joined, self.ended = loop.create_future(), loop.create_future()
+        await loop.create_connection(lambda: self, "127.0.0.1", port, ssl=context)
         key = base64.b64encode(os.urandom(16)).decode()
-        self.writer.write(
+        self.transport.write(
             f"GET {self.room.path}socket HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n"
             f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
-            f"Sec-WebSocket-Key: {key}\r\n\r\n".encode()
-        )
-        answer = await self.reader.readuntil(b"\r\n\r\n")
-        if b" 101 " not in answer:
-            raise RuntimeError(answer.decode(errors="replace"))
-        self.send({"hello": 1, "name": f"P{self.number}", "lang": "en", "secret": self.room.token,
-                   "key": f"benchmark-{self.number:08d}", "after": 0})
-        await self.frame()
+            f"Sec-WebSocket-Key: {key}\r\n\r\n".encode())
+        await self.joined
 
     def send(self, message):
         """Writes a text frame, masked with zeros (RFC 6455, 5.3)."""
         body = json.dumps(message).encode()
         size = struct.pack("!B", 0x80 | len(body)) if len(body) < 126 else struct.pack("!BH", 0xFE, len(body))
-        self.writer.write(b"\x81" + size + b"\0\0\0\0" + body)
+        self.transport.write(b"\x81" + size + b"\0\0\0\0" + body)
 
-    async def frame(self):
-        head = await self.reader.readexactly(2)
-        size = head[1] & 127
-        if size == 126:
-            size = struct.unpack("!H", await self.reader.readexactly(2))[0]
-        elif size == 127:
-            size = struct.unpack("!Q", await self.reader.readexactly(8))[0]
-        body = await self.reader.readexactly(size)
-        if head[0] & 15 == 9:
-            self.writer.write(b"\x8a\x80\0\0\0\0")
-        return body
+    def connection_made(self, transport):
+        self.transport = transport
+
+    def connection_lost(self, error):
+        for future in (self.joined, self.ended):
+            if not future.done():
+                future.set_exception(ConnectionResetError("the hub closed the connection"))
+                future.exception()
+
+    def data_received(self, data):
+        self.bytes += len(data)
+        self.received += data
+        if not self.is_upgraded:
+            head, end, rest = bytes(self.received).partition(b"\r\n\r\n")
+            if not end:
+                return
+            if b" 101 " not in head:
+                self.transport.close()
+                return
+            self.is_upgraded, self.received = True, bytearray(rest)
+            self.send({"hello": 1, "name": f"P{self.number}", "lang": "en", "secret": self.room.token,
+                       "key": f"benchmark-{self.number:08d}", "after": 0})
+        start = 0
+        while (end := self.frame(start)) is not None:
+            start = end
+        del self.received[:start]
+
+    def frame(self, start):
+        """Takes the frame that begins at a place, and returns its end; None if it is not whole yet."""
+        received = self.received
+        if len(received) < start + 2:
+            return None
+        size, body = received[start + 1] & 127, start + 2
+        if size > 125:
+            body += 2 if size == 126 else 8
+            if len(received) < body:
+                return None
+            size = int.from_bytes(received[start + 2:body], "big")
+        if len(received) < body + size:
+            return None
+        if received[start] & 15 == 9:
+            self.transport.write(b"\x8a\x80\0\0\0\0")
+        elif found := LINE.search(received, body, body + size):
+            self.take(int(found[2]), int(found[1]), time.monotonic_ns() - int(found[3]))
+        if not self.joined.done():
+            self.joined.set_result(None)
+        return body + size
 
     def take(self, line, order, delay):
         """Takes a line that arrived."""
         self.lines.append(line)
         self.orders.append(order)
         self.delays.append(delay)
-
-    async def read(self):
-        """Takes what arrives until the connection ends."""
-        try:
-            while True:
-                found = LINE.search(await self.frame())
-                if found:
-                    self.take(int(found[2]), int(found[1]), time.monotonic_ns() - int(found[3]))
-        except (asyncio.IncompleteReadError, ConnectionError, ssl.SSLError):
-            pass
 
 
 def processor_time(pid):
@@ -167,10 +194,10 @@ async def measure(people, rooms, rate, seconds, program):
                 await asyncio.gather(
                     *(client.enter(hub.port, context) for client in clients[first:first + 20]))
             entering = time.monotonic() - start
-            tasks = [asyncio.create_task(client.read()) for client in clients]
             # Everybody has heard of everybody before the lines are counted.
-            await asyncio.sleep(9 if people > 300 else 3)
+            await asyncio.sleep(3 + people / 150)
             before, count = processor_time(process.pid), 0
+            received = sum(client.bytes for client in clients)
             start = time.monotonic()
             while time.monotonic() - start < seconds:
                 client = clients[(count * 7919) % people]
@@ -181,10 +208,9 @@ async def measure(people, rooms, rate, seconds, program):
             await asyncio.sleep(2)
             used = processor_time(process.pid) - before
             peak = memory(process.pid)
+            received = sum(client.bytes for client in clients) - received
             for client in clients:
-                client.writer.close()
-            for task in tasks:
-                task.cancel()
+                client.transport.abort()
         finally:
             hub.end()
     delays = [delay for client in clients for delay in client.delays]
@@ -194,7 +220,8 @@ async def measure(people, rooms, rate, seconds, program):
     return {
         "people": people, "rooms": rooms, "lines": count, "p50": quantile(delays, 0.5), "p99": quantile(delays, 0.99),
         "max": quantile(delays, 1), "lost": lost, "twice": twice, "orders": max(0, len(whole) - rooms),
-        "processor": used / seconds * 100, "memory": peak, "entering": entering / people * 1000,
+        "processor": used / seconds * 100, "memory": peak, "rate": received / seconds / 1000,
+        "entering": entering / people * 1000,
     }
 
 
@@ -208,7 +235,7 @@ def main():
     arguments = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
-    print("people  lines  p50 ms  p99 ms  max ms  lost  twice  orders  processor %  memory MB  entering ms")
+    print("people  lines  p50 ms  p99 ms  max ms  lost  twice  orders  processor %  memory MB    kB/s  entering ms")
     failed = False
     for people in [int(number) for number in arguments.people.split(",")]:
         row = asyncio.run(measure(people, arguments.rooms, arguments.rate, arguments.seconds, arguments.hub))
@@ -216,7 +243,7 @@ def main():
         print(
             f"{row['people']:6d} {row['lines']:6d} {row['p50']:7.1f} {row['p99']:7.1f} {row['max']:7.1f}"
             f" {row['lost']:5d} {row['twice']:6d} {row['orders']:7d} {row['processor']:12.1f}"
-            f" {row['memory']:10.1f} {row['entering']:12.1f}", flush=True)
+            f" {row['memory']:10.1f} {row['rate']:7.0f} {row['entering']:12.1f}", flush=True)
     sys.exit(1 if failed else 0)
 
 

@@ -60,8 +60,8 @@ class Traveller(Client):
                     self.away = max(self.away, time.monotonic() - lost)
                 for message in self.unsent.values():
                     self.send(message)
-                await self.read()
-            except (OSError, asyncio.IncompleteReadError, RuntimeError):
+                await self.ended
+            except OSError:
                 number += 1
                 await asyncio.sleep(0.05)
             lost = lost if lost and self.away == 0 else time.monotonic()
