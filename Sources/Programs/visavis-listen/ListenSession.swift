@@ -139,7 +139,7 @@ final class ListenSession: Sendable {
     case .languages(let from?, _):
       guard let languages = SpokenLanguages(argument: from) else { break }
       recognition?.post(.setLanguages(languages.codes, asAskedBy: request))
-    case .languages(nil, _): passOn(request)
+    case .languages(nil, _), .say: passOn(request)
     case .mute:
       // A file hears no loudspeaker, and whoever speaks is heard to the end.
       let isHearing = state.withLock { $0.stated == .hearing }

@@ -32,6 +32,9 @@ package enum CaptionStreamEncoder {
       line.add("control", "languages")
       line.add("from", from)
       line.add("to", to)
+    case .say(let words):
+      line.add("control", "say")
+      line.add("typed", words)
     }
   }
 
@@ -177,7 +180,7 @@ extension CaptionStreamEncoder {
     line.add("hello", raw: "1")
     let wants = [
       ("control", hello.wantsControl), ("shown", hello.wantsDisplayReports),
-      ("spoken", hello.wantsSpeechReports),
+      ("spoken", hello.wantsSpeechReports), ("say", hello.wantsTypedLines),
     ]
     line.add("want", raw: list(of: wants.filter(\.1).map(\.0)))
     line.add("name", hello.name)

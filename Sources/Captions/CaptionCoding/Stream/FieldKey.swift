@@ -90,6 +90,7 @@ struct KeyEvidence {
   /// The keys of a hello, a status or a request, which may occur in any format.
   private static let shared = [
     "hello", "want", "name", "token", "state", "level", "control", "from", "to", "languages",
+    "typed",
   ]
   /// All keys of the caption stream; true for those that no other format has.
   private static let known: [String: Bool] = {

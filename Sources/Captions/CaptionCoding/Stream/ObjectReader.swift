@@ -112,6 +112,7 @@ struct ObjectReader {
     case "unmute": .unmute
     case "languages":
       .languages(from: read("from", as: .name).value, to: read("to", as: .name).value)
+    case "say": read("typed", as: .text).value.map(ControlRequest.say)
     default: nil
     }
   }
@@ -134,7 +135,8 @@ struct ObjectReader {
     if !wanted.isNull, wants.count != wanted.list?.count { faults.append(.unusableValue) }
     return PipelineHello(
       wantsControl: wants.contains("control"), wantsDisplayReports: wants.contains("shown"),
-      wantsSpeechReports: wants.contains("spoken"), name: read("name", as: .name).value)
+      wantsSpeechReports: wants.contains("spoken"), wantsTypedLines: wants.contains("say"),
+      name: read("name", as: .name).value)
   }
 
   /// True if another program's name for `final` marks the text as final.

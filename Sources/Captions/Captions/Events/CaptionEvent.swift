@@ -46,6 +46,7 @@ extension CaptionEvent {
     case .notice(let notice, _): notice?.textBytes ?? 0
     case .languages(let languages, _): languages.reduce(0) { $0 + $1.utf8.count }
     case .invitation(let invitation, _): invitation?.textBytes ?? 0
+    case .followed(.say(let line), _): line.utf8.count
     case .expired, .hello, .state, .level, .followed, .voice, .clear, .ended: 0
     }
   }
@@ -59,16 +60,19 @@ package struct PipelineHello: Sendable, Equatable {
   package var wantsDisplayReports: Bool
   /// True if the pipeline receives reports when its captions were read aloud.
   package var wantsSpeechReports: Bool
+  /// True if the pipeline receives the lines that the user types.
+  package var wantsTypedLines: Bool
   /// The name of the pipeline.
   package var name: String?
 
   package init(
     wantsControl: Bool = false, wantsDisplayReports: Bool = false,
-    wantsSpeechReports: Bool = false, name: String? = nil
+    wantsSpeechReports: Bool = false, wantsTypedLines: Bool = false, name: String? = nil
   ) {
     self.wantsControl = wantsControl
     self.wantsDisplayReports = wantsDisplayReports
     self.wantsSpeechReports = wantsSpeechReports
+    self.wantsTypedLines = wantsTypedLines
     self.name = name
   }
 }
@@ -105,6 +109,11 @@ package enum ControlRequest: Sendable, Equatable {
   case unmute
   /// A change of the BCP 47 languages of the speech and of the reader, as far as they are known.
   case languages(from: String?, to: String?)
+  /// A line that the user has typed, to be said.
+  case say(String)
+
+  /// The largest length of a typed line in UTF-8, that of a room's lines.
+  package static let maxTypedBytes = 16 << 10
 }
 
 /// The name that a pipeline uses for an utterance, and the scope in which the name is valid.
