@@ -438,7 +438,8 @@ tests(
     .testTarget(
       name: "RoomProgramTests",
       dependencies: [
-        "BrowserBench", "HubBench", "Imaging", "ProgramBench", "System", "visavis", "visavis-hub",
+        "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Rooms", "System", "visavis",
+        "visavis-hub",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),

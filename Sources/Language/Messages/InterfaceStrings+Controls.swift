@@ -147,10 +147,12 @@ package enum ControlLabel: String, Sendable, CaseIterable {
   case mirror, zoom, turnPicture, savePicture
   case faceToFace, oneReader, swapSides
   case textSize, largerText, smallerText
-  case history, readAloud, invite, record, stopRecording
+  case history, readAloud, invite, type, record, stopRecording
   case fullScreen, leaveFullScreen
   case help, menu, more, back, quit
   case search, copy, copyAll
+  /// The words in the empty field for a line to a room.
+  case typeLine
   case whoSpeaksWhat, noLanguages, missingLanguages, findLanguages, noMicrophone, usualMicrophone,
     systemSound, sideBySide,
     start

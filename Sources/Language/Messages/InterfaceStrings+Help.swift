@@ -20,6 +20,7 @@ extension InterfaceStrings {
     case .history: message(.history)
     case .record: message(.record)
     case .readAloud: message(.readAloud)
+    case .typeLine: message(.type)
     case .mirror, .quit: help(topic)
     case .help: message(.close)
     }
@@ -57,6 +58,7 @@ package enum HelpTopic: String, Sendable, CaseIterable {
   case history = "helpHistory"
   case record = "helpRecord"
   case readAloud = "helpReadAloud"
+  case typeLine = "helpTypeLine"
   /// The keys that move the focus of the keyboard, press the control, and leave.
   case controls = "helpControls"
   case moveCaptions = "helpMoveCaptions"

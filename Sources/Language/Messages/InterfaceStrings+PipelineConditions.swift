@@ -36,6 +36,7 @@ extension InterfaceStrings {
     case .voiceSilent: message(.voiceSilent)
     case .roomLost: message(.roomLost)
     case .roomClosed: message(.roomClosed)
+    case .roomMuted: message(.roomMuted)
     }
   }
 

@@ -14,7 +14,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   // The other controls.
   case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
     faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, readAloud, invite,
-    record,
+    type, record,
     stopRecording, fullScreen, leaveFullScreen, help, menu, more, close, back, quit, savePicture,
     turnPicture
 
@@ -24,6 +24,9 @@ enum MessageKey: String, CaseIterable, Sendable {
     usualMicrophone, systemSound, sideBySide, start, getSpeechModel, getModels,
     getBetterModels, gettingModels
 
+  // The field for a line to a room.
+  case typeLine
+
   // The history.
   case search, copy, copyAll, nothingSaid, nothingFound, sentences, timeOfDay, elapsed,
     olderInFile, olderForgotten
@@ -32,7 +35,7 @@ enum MessageKey: String, CaseIterable, Sendable {
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
     helpLanguages, helpSwapLanguages, helpHistory, helpRecord, helpReadAloud, helpControls,
-    helpMoveCaptions,
+    helpMoveCaptions, helpTypeLine,
     briefMove,
     briefCamera, briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
@@ -68,7 +71,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     translationFailed, translationTooSlow, translationSubstituted, serviceKeyRefused,
     serviceKeyMissing, serviceBusy, serviceQuotaUsedUp, sentToService, soundOutputNone,
     soundOutputNotFound, synthesizerMissing, voiceMissing, voiceSilent,
-    roomLost, roomClosed
+    roomLost, roomClosed, roomMuted
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

@@ -42,4 +42,5 @@ package enum PipelineCondition: String, CaseIterable, Sendable {
   // Rooms.
   case roomLost = "room-lost"
   case roomClosed = "room-closed"
+  case roomMuted = "room-muted"
 }

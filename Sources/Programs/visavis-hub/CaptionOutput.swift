@@ -83,27 +83,46 @@ struct CaptionOutput: RoomOutput {
 
   private mutating func requests() -> [RoomRequest] {
     timeline.drainEntries().compactMap { entry in
-      guard case .utterance(let id, let snapshot) = entry.event else { return nil }
-      var request = RoomRequest()
-      if let name = id.name.text {
-        // A room takes letters and digits only.
-        let isPlain = RoomLimits.isIdentifier(name) && name.utf8.count <= 40
-        request.id =
-          "\(prefix)-\(isPlain ? name : String(SHA256Sum.of(Array(name.utf8)).prefix(40)))"
-      } else {
-        lastNumber += 1
-        request.id = "\(prefix)-\(lastNumber)"
+      switch entry.event {
+      case .utterance(let id, let snapshot): request(for: snapshot, of: id)
+      case .followed(.say(let line), _): request(forTyped: line)
+      default: nil
       }
-      // What others say stands in the source if there is one; a line of plain text is its own source.
-      let words = snapshot.source.words.value == nil ? snapshot.text : snapshot.source
-      request.source = words.words.value ?? ""
-      request.sourceLanguage = words.language.value
-      request.stableCount = words.stable.value
-      request.isFinal = snapshot.isFinal || snapshot.source.isFinal.value == true
-      if snapshot.isCancelled.value == true || request.isFinal == true && request.source == "" {
-        request.cancel = true
-      }
-      return request
     }
+  }
+
+  /// Returns a line that somebody typed, whole and in the person's language.
+  private mutating func request(forTyped line: String) -> RoomRequest {
+    lastNumber += 1
+    var request = RoomRequest()
+    request.id = "\(prefix)-\(lastNumber)"
+    request.source = line
+    request.isFinal = true
+    return request
+  }
+
+  private mutating func request(
+    for snapshot: UtteranceSnapshot, of id: UtteranceID
+  ) -> RoomRequest {
+    var request = RoomRequest()
+    if let name = id.name.text {
+      // A room takes letters and digits only.
+      let isPlain = RoomLimits.isIdentifier(name) && name.utf8.count <= 40
+      request.id =
+        "\(prefix)-\(isPlain ? name : String(SHA256Sum.of(Array(name.utf8)).prefix(40)))"
+    } else {
+      lastNumber += 1
+      request.id = "\(prefix)-\(lastNumber)"
+    }
+    // What others say stands in the source if there is one; a line of plain text is its own source.
+    let words = snapshot.source.words.value == nil ? snapshot.text : snapshot.source
+    request.source = words.words.value ?? ""
+    request.sourceLanguage = words.language.value
+    request.stableCount = words.stable.value
+    request.isFinal = snapshot.isFinal || snapshot.source.isFinal.value == true
+    if snapshot.isCancelled.value == true || request.isFinal == true && request.source == "" {
+      request.cancel = true
+    }
+    return request
   }
 }

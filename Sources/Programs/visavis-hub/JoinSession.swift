@@ -67,7 +67,11 @@ final class JoinSession {
   ///
   /// - Throws: `Failure` if the room cannot be entered.
   func run() throws {
-    defer { client.stop() }
+    defer {
+      reportLostLines()
+      client.stop()
+    }
+    guard try StandardOutput.write(output.opening) else { return }
     while true {
       let isReading = isInputOpen && client.waitingCount < Self.maxOnTheirWay
       var pollSet = PollSet([
@@ -80,6 +84,17 @@ final class JoinSession {
       if isReading, !pollSet[0].isEmpty { readInput() }
       if isFinishing, try hasFinished() { return }
     }
+  }
+
+  /// Tells at the end how many lines of a window the room does not have.
+  private func reportLostLines() {
+    var pollSet = PollSet([isInputOpen ? STDIN_FILENO : -1])
+    pollSet.wait(timeout: .zero)
+    if presentation == .screen, !pollSet[0].isEmpty { readInput() }
+    let count = client.waitingCount
+    guard presentation == .screen, count > 0, wasLost || !client.hasEntered else { return }
+    Diagnostics.report(
+      "the room could not be reached: \(count == 1 ? "a line is" : "\(count) lines are") lost")
   }
 
   /// True once the room has every line of the input.
@@ -172,10 +187,16 @@ struct LineInput {
 
 /// The presentation of a session, and the meaning of its input.
 protocol RoomOutput {
+  /// The lines to write before all others.
+  var opening: [String] { get }
   /// Returns the lines to write for a message of the hub.
   mutating func lines(for message: [UInt8]) -> [String]
   mutating func linesForLoss() -> [String]
   func linesForEnd(_ state: String) -> [String]
   /// Returns what a line of input says.
   mutating func request(for line: String) -> RoomRequest
+}
+
+extension RoomOutput {
+  var opening: [String] { [] }
 }

@@ -6,13 +6,17 @@ internal import System
 
 /// A room for a window that shows it: captions, the invitation, and what the person should know.
 ///
-/// The invitation is shown until somebody is there, and for a while after each one who enters.
+/// The invitation is shown until somebody is there. What is typed in the window is said in the room.
 struct ScreenOutput: RoomOutput {
   private var captions: CaptionOutput
   private var you: String?
   private var others: Set<String> = []
   private var invitation: Invitation?
   private var isShown = false
+  /// True if the opener has muted the person, or everybody.
+  private var (isMuted, areAllMuted) = (false, false)
+  /// True while the window says so.
+  private var tellsMuting = false
 
   private struct Known: Decodable {
     let you: String?
@@ -20,9 +24,17 @@ struct ScreenOutput: RoomOutput {
     let gone: [String]?
     let room: RoomSettings?
     let invitation: RoomMessage.Invitation?
+    let rejected: Rejection?
+
+    struct Rejection: Decodable { let reason: String }
   }
 
   init(language: String) { captions = CaptionOutput(language: language) }
+
+  var opening: [String] {
+    let hello = PipelineHello(wantsTypedLines: true, name: "visavis room")
+    return [CaptionStreamEncoder.line(for: hello)]
+  }
 
   mutating func lines(for message: [UInt8]) -> [String] {
     if captions.isLine(message) { return captions.lines(for: message) }
@@ -31,9 +43,21 @@ struct ScreenOutput: RoomOutput {
     if let you = known.you {
       (self.you, others) = (you, [])
       lines.append(#"{"notice":""}"#)
+      tellsMuting = false
       let name = known.room?.name ?? ""
       invitation = known.invitation.flatMap { Self.invitation($0, to: name) }
       isShown = false
+    }
+    if known.rejected?.reason == RoomMessage.Rejection.muted.rawValue {
+      lines.append(
+        #"{"notice":"you are muted; that line was not said","notice_code":"room-muted"}"#)
+      tellsMuting = true
+    }
+    if let room = known.room { areAllMuted = room.muted }
+    if let own = known.people?.last(where: { $0.id == you }) { isMuted = own.muted == true }
+    if tellsMuting, !isMuted, !areAllMuted {
+      lines.append(#"{"notice":""}"#)
+      tellsMuting = false
     }
     for person in known.people ?? [] where person.id != you && person.state != .away {
       others.insert(person.id)

@@ -48,6 +48,10 @@ package protocol Display: AnyObject {
   func showPointer(_ isVisible: Bool)
   /// Begins or ends to turn the keys of a window into text, with the user's input method.
   func acceptText(in window: WindowRole, isOn: Bool)
+  /// Tells the input method where on a window the caret is, in device pixels.
+  func placeCaret(_ caret: PixelRect, in window: WindowRole)
+  /// Returns the text of the clipboard, or nil if there is none.
+  func clipboardText() -> String?
   /// Copies text to the clipboard, and returns false if the window system refuses it.
   func copy(_ text: String) -> Bool
   /// Inhibits the screen saver, or allows it again, without waiting for the desktop.

@@ -46,6 +46,9 @@ extension FrameLoop {
     case .toggleInvitation:
       pipelines.invitation.toggle()
       screen.needsPainting = true
+    case .toggleTyping: toggleTyping(ofPane: index)
+    case .say(let line): say(line, fromPane: index)
+    case .paste: paste(inPane: index)
     case .replayDemo: replayDemo(at: now)
     }
   }

@@ -19,6 +19,7 @@ extension FrameLoop {
       textSize: settings[reader: index].look.textSize,
       readsAloud: actions.voice == nil ? nil : settings.readsAloud(inPane: index),
       invites: pipelines.invitation.newest.map { _ in pipelines.invitation.shown != nil },
+      types: pipelines.typedLines.receiver.map { _ in panes[index].controlsState.isTyping },
       isFaceToFace: settings.faceToFace.isOn, twoReaders: settings.faceToFace.layout,
       isRecording: actions.recorder?.isAvailable == true ? kept.recordingSince != nil : nil,
       isFullScreen: surface(of: panes[index].window).isFullScreen)
@@ -111,6 +112,8 @@ struct ControlsKey: Equatable {
   let readsAloud: Bool?
   /// True while the QR code of a room is shown; nil without a room.
   let invites: Bool?
+  /// True while the field for a line to the room is open; nil without a room.
+  let types: Bool?
   let isFaceToFace: Bool
   /// The layout of two readers, present or to come.
   let twoReaders: FaceToFaceSettings.Layout
@@ -153,7 +156,7 @@ struct ControlsKey: Equatable {
     // A recording must be ended at any size of the window, so its control is one of the first.
     let readers =
       faceToFaceControls(strings) + readingControls(strings) + textSizeControls(strings)
-    return conversation + invitationControls(strings) + recordingControls(strings) + picture
+    return conversation + roomControls(strings) + recordingControls(strings) + picture
       + readers + history + window
   }
 
@@ -255,14 +258,18 @@ struct ControlsKey: Equatable {
     ]
   }
 
-  /// Returns the switch of the room's QR code, if there is a room.
-  private func invitationControls(_ strings: InterfaceStrings) -> [Control] {
-    guard let invites else { return [] }
-    return [
+  /// Returns the switches of the field for a line to the room and of the room's QR code, if there is a room.
+  private func roomControls(_ strings: InterfaceStrings) -> [Control] {
+    let type = types.map {
+      Control(
+        id: "type", icon: .type, label: strings.label(.type), command: .toggleTyping, isOn: $0)
+    }
+    let invite = invites.map {
       Control(
         id: "invite", icon: .invite, label: strings.label(.invite), command: .toggleInvitation,
-        isOn: invites)
-    ]
+        isOn: $0)
+    }
+    return [type, invite].compactMap(\.self)
   }
 
   /// Returns the switch of the voice, if there can be one.

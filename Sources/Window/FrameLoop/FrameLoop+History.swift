@@ -12,9 +12,9 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
-  /// Lets the display turn keys into text while a panel is open.
+  /// Lets the display turn keys into text while a panel or the field for a line is open.
   func updateTextInput() {
-    let open = panes.first { $0.controlsState.history != nil }
+    let open = panes.first { $0.controlsState.history != nil || $0.controlsState.isTyping }
     guard textInputWindow != open?.window else { return }
     textInputWindow = open?.window
     display.acceptText(in: open?.window ?? .main, isOn: open != nil)

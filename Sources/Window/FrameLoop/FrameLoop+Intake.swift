@@ -68,10 +68,12 @@ extension FrameLoop {
     }
     target.history = composer.historyPanel(ofPane: place, in: sceneInput)
     target.showsPicture = sceneInput.panes[place].camera != .none
+    target.canType = pipelines.typedLines.receiver != nil
     target.leavesPane = sceneInput.panes.count > 1
     let captionDrag = focus.interaction.captionDrag
     let command = focus.interaction.handle(event, on: &target)
     (picture.view, panes[index].controlsState) = (target.view, target.controls)
+    updateTextInput()
     if let command { perform(command, inPane: index, at: now) }
     endHints(about: event, command, at: now)
     // The command may have ended the pane.
@@ -144,6 +146,7 @@ extension FrameLoop {
     if conversationLanguages.record(event) { apply(settings, at: now) }
     if pipelines.languages.record(event), showsControls(at: now) { screen.needsPainting = true }
     if pipelines.invitation.record(event) { screen.needsPainting = true }
+    if pipelines.typedLines.record(event) { screen.needsPainting = true }
     if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
       screen.needsPainting = true
     }
@@ -285,7 +288,7 @@ struct InputFocus {
   /// Returns the index of the pane that gets an event, among the panes of the event's window.
   ///
   /// A pressed pointer stays with the pane of the press. A key goes to the pane with the help
-  /// sheet, or else to the one with the focus or a menu, or else to the pane in which the pointer
+  /// sheet, or else to the one with the field for a line, or else to the one with the focus or a menu, or else to the pane in which the pointer
   /// was last.
   mutating func pane(for event: InputEvent, of panes: [PaneInput]) -> Int {
     // A movement or a press without a release before it ends a pinch of fingers.
@@ -300,10 +303,11 @@ struct InputFocus {
     let place = panes.firstIndex { $0.number == pointerPane } ?? 0
     pointerPane = panes[place].number
     switch event {
-    case .key, .text, .composition: break
+    case .key, .text, .heldText, .composition: break
     default: return place
     }
     return panes.firstIndex(where: \.controlsState.showsHelp)
+      ?? panes.firstIndex(where: \.controlsState.isTyping)
       ?? (panes[place].controlsState.history == nil
         ? panes.firstIndex { $0.controlsState.history != nil } : place)
       ?? panes.firstIndex {

@@ -19,6 +19,7 @@ extension FrameLoop {
       guard !screen.isHidden else { return }
       for (surface, scene) in scenes { surface.show(scene, picture: shown) }
     }
+    placeCaret(at: now)
     screen.needsPainting = false
     screen.changesAt = (scenes.map(\.1.changesAt) + [placesChangeAt]).compactMap(\.self).min()
     screen.lastPainting = now
@@ -64,6 +65,7 @@ extension FrameLoop {
       paneInput.question = question(ofPane: index)
       // The other reader is there already.
       if index == 0 { paneInput.invitation = pipelines.invitation.shown }
+      paneInput.typedLanguage = pane.reader.language
       paneInput.soundLevel = pipelines.soundLevel.step
       paneInput.captionDrag = focus.captionDrag(ofPane: index)
       input.panes.append(paneInput)

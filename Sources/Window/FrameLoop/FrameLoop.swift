@@ -53,7 +53,7 @@ package final class FrameLoop {
   var historyCopy: HistoryCopy?
   /// The time of day at the start of the program, or nil on a virtual clock.
   let timeOfDayAtStart: Duration?
-  /// The window whose keys become text, or nil if no history panel is open.
+  /// The window whose keys become text, or nil if nothing is typed.
   var textInputWindow: WindowRole?
   var kept = KeptConversation()
   /// The composer of the pictures for recordings and virtual cameras, with a cache of its own.

@@ -9,6 +9,7 @@ struct PipelineTracker {
   var soundLevel = ReportedSoundLevel()
   var languages = OfferedLanguages()
   var invitation = ReceivedInvitation()
+  var typedLines = TypedLineReceiver()
   /// True until the first caption event arrives.
   var awaitsFirstCaption = true
 }

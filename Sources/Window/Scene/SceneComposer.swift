@@ -74,6 +74,13 @@ package final class SceneComposer {
     composers(of: sceneInput)[index].historyPanel(of: PaneState(of: index, in: sceneInput))
   }
 
+  /// Returns the caret of a pane's open field for a line, in the window, or nil if it is not open.
+  package func caret(ofPane index: Int, in sceneInput: SceneInput) -> PixelRect? {
+    let state = PaneState(of: index, in: sceneInput)
+    return composers(of: sceneInput)[index].lineField(of: state)
+      .map { state.input.placement.window($0.caret) }
+  }
+
   /// Returns the answer at a point of the window to the question in a pane, or nil beside all buttons.
   package func consentAnswer(
     at point: PixelPoint, inPane index: Int, of sceneInput: SceneInput

@@ -76,6 +76,8 @@ package struct PaneInput {
   package var controls: [Control] = []
   /// The QR code of a room with its words, or nil if it is not shown.
   package var invitation: Invitation?
+  /// The BCP 47 language of the lines that are typed, or nil if it is unknown.
+  package var typedLanguage: String?
   /// The contents of the history panel, or nil if the panel is not open.
   package var history: HistoryInput?
   /// The mark of a kept conversation, or nil without a transcript and a recording.

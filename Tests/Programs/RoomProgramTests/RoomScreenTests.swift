@@ -1,47 +1,89 @@
-import Imaging
 import HubBench
 import ProgramBench
-import System
+import Rooms
 import Testing
+@testable import visavis_hub
 
 /// Tests of the window as the screen of a room.
 @Suite(.serialized) struct RoomScreenTests {
   @Test func theQRCodeOnTheScreenOpensTheRoomAndLeavesWhenSomebodyIsThere() async throws {
     let hub = try await HubProgram()
-    let screen = try await VirtualScreen(size: PixelSize(width: 1280, height: 720))
-    let window = try Child(
-      "\(builtProgramsFolder)/visavis",
-      [
-        "--room", hub.url, "--to", "en", "--camera", "pattern:grid", "--size", "1280x720",
-        "--position", "0,0", "--borderless", "--no-state", "--no-hints", "--painter", "memory",
-      ],
-      variables: [
-        "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": hub.folder.path,
-        "XDG_STATE_HOME": hub.folder.file("window"), "DBUS_SESSION_BUS_ADDRESS": nil,
-        "VISAVIS_DATA": HubProgram.checkout, "LANG": nil, "LC_ALL": nil,
-      ], input: .devNull)
-    let picture = hub.folder.file("screen.png")
-    func code() async throws -> String {
-      let everything = PixelRect(origin: .zero, size: screen.size)
-      try writeFile(picture, PNG.encode(try screen.screenshot().part(everything)))
-      return (try? await Tool.run("zbarimg", ["-q", "--raw", picture])) ?? ""
-    }
-    var shown = ""
-    for _ in 0..<40 where !shown.hasPrefix("https://") {
-      shown = try await code()
-      try await Task.sleep(for: .milliseconds(250))
-    }
-    #expect(shown.split(separator: "\n").first.map(String.init) == hub.opened.url)
+    let window = try await RoomWindow(of: hub, ["--to", "en"])
+    #expect(try await window.showsCode())
+    let code = try await window.codes().split(separator: "\n").first.map(String.init)
+    #expect(code == hub.opened.url)
     let guest = try hub.join("Luis", "en")
     #expect(try await guest.waitForLine { $0.state == "joined" })
     guest.send("Hello from the phone\n")
-    for _ in 0..<40 where !shown.isEmpty {
-      shown = try await code()
-      try await Task.sleep(for: .milliseconds(250))
-    }
-    #expect(shown.isEmpty)
+    #expect(try await window.showsCode(false))
+    #expect(try await window.close())
+  }
+
+  @Test func aLineThatIsTypedInTheWindowReachesEverybody() async throws {
+    let hub = try await HubProgram()
+    let guest = try hub.join("Luis", "en")
+    #expect(try await guest.waitForLine { $0.state == "joined" })
+    let window = try await RoomWindow(of: hub, ["--to", "ca"])
+    // The field is there once the window is in the room, as somebody else.
+    #expect(try await eventually { guest.printed.contains(#""lang":"ca""#) })
+    try await window.keyboard.press(["Return", "b", "o", "x", "BackSpace", "n", "space", "d"])
+    try await window.keyboard.press(["i", "a", "Home", "exclamdown", "End", "period", "Return"])
+    #expect(try await guest.waitForLine { $0.source == "¡bon dia." && $0.source_lang == "ca" })
+    try await window.keyboard.press(["q", "x", "Escape", "Return", "Return"])
+    #expect(try await guest.waitForLine { $0.source == "qx" })
+    #expect(window.program.end == nil)
+    #expect(try await window.close())
+  }
+
+  @Test func whatIsTypedWhileTheRoomIsOutOfReachIsSaidOnceItIsBack() async throws {
+    let hub = try await HubProgram()
+    let window = try HubProgram.start(
+      ["room", "join", hub.url, "--name", "Desk", "--lang", "ca", "--screen"], in: hub.folder)
+    #expect(try await eventually { window.printed.contains("\"invitation\":{") })
+    #expect(window.printed.hasPrefix(#"{"hello":1,"want":["say"]"#))
+    hub.room.send(signal: 19)
+    #expect(try await eventually { window.printed.contains("room-lost") })
+    window.send(#"{"control":"say","typed":"Ens sentiu?"}"# + "\n")
+    hub.room.send(signal: 18)
+    #expect(try await window.waitForLine { $0.source == "Ens sentiu?" && $0.final == true })
+  }
+
+  @Test func whatTheRoomNeverGotIsToldAtTheEnd() async throws {
+    let hub = try await HubProgram()
+    let window = try HubProgram.start(
+      ["room", "join", hub.url, "--name", "Desk", "--lang", "ca", "--screen"], in: hub.folder)
+    #expect(try await eventually { window.printed.contains("\"invitation\":{") })
+    hub.room.send(signal: 19)
+    #expect(try await eventually { window.printed.contains("room-lost") })
+    window.send(#"{"control":"say","typed":"Ens sentiu?"}"# + "\n")
+    window.send(#"{"control":"say","typed":"Hi ha algú?"}"# + "\n")
     window.send(signal: 15)
-    #expect(try await eventually { window.end == .exited(0) })
-    try await screen.tearDown()
+    #expect(try await eventually { window.end != nil })
+    #expect(window.errorOutput.contains("2 lines are lost"))
+    hub.room.send(signal: 18)
+  }
+
+  @Test func whoIsMutedIsToldThatTheLineWasNotSaidUntilThatEnds() {
+    var screen = ScreenOutput(language: "ca")
+    func room(isMuted: Bool) -> String {
+      #""room":{"id":"r","name":"Recepció","locked":false,"muted":\#(isMuted),"transcript":"off"}"#
+    }
+    func notices(after message: String) -> [String] {
+      screen.lines(for: Array(message.utf8)).filter { $0.contains("notice") }
+    }
+    let empty = [#"{"notice":""}"#]
+    #expect(notices(after: #"{"state":"joined","you":"p2",\#(room(isMuted: true))}"#) == empty)
+    let refusal = notices(after: #"{"rejected":{"id":"x1","reason":"muted"}}"#)
+    #expect(refusal.count == 1 && refusal[0].contains(#""notice_code":"room-muted""#))
+    #expect(notices(after: #"{"gone":["p3"]}"#).isEmpty)
+    #expect(notices(after: "{\(room(isMuted: false))}") == empty)
+  }
+
+  @Test func aTypedLineIsSaidWholeInThePersonsLanguage() {
+    var screen = ScreenOutput(language: "ca")
+    let first = screen.request(for: #"{"control":"say","typed":"Bon dia"}"#)
+    #expect(first.source == "Bon dia" && first.isFinal == true && first.sourceLanguage == nil)
+    let second = screen.request(for: #"{"control":"say","typed":"Bon dia"}"#)
+    #expect(first.id != nil && second.id != nil && first.id != second.id)
   }
 }

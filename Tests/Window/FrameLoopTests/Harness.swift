@@ -56,6 +56,11 @@ final class FakeDisplay: Display, WindowSurface {
   /// The window whose keys are text, or nil if there is none.
   var textInput: WindowRole?
   func acceptText(in window: WindowRole, isOn: Bool) { textInput = isOn ? window : nil }
+  /// The caret of the field for a line, as the input method was told.
+  private(set) var caret: PixelRect?
+  func placeCaret(_ caret: PixelRect, in window: WindowRole) { self.caret = caret }
+  var clipboard: String?
+  func clipboardText() -> String? { clipboard }
   var refusesCopies = false
   func copy(_ text: String) -> Bool {
     copied.append(text)
@@ -125,6 +130,11 @@ final class FakeActions: AppActions {
   var languages: [[String]] = []
   func languagesChanged(for reader: Reader) { languages.append(reader.languages) }
   func captionsWereCleared() { clears += 1 }
+  /// The lines that were sent, with their connections.
+  private(set) var typed: [String] = []
+  func lineWasTyped(_ line: String, for connection: ConnectionID) {
+    typed.append("\(connection.number):\(line)")
+  }
   private(set) var replays = 0
   func replayDemo() { replays += 1 }
   func captionWasShown(utteranceName name: String, for request: DisplayReportRequest) {

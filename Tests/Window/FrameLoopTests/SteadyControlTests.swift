@@ -197,7 +197,8 @@ import Testing
       interfaceLanguage: language, listening: .listening, startSheet: nil,
       offersStart: false, languages: ["en", "pt"],
       choices: [], readLanguage: "pt", canSwapLanguages: true, isMirrored: true,
-      textSize: 100, readsAloud: readsAloud, invites: nil, isFaceToFace: true, twoReaders: .split,
+      textSize: 100, readsAloud: readsAloud, invites: nil, types: nil, isFaceToFace: true,
+      twoReaders: .split,
       isRecording: isRecording,
       isFullScreen: false)
     let controls = key.controls(catalog[language])

@@ -23,18 +23,19 @@ private func translation(of events: SDL_Event..., acceptsText: Bool = false) -> 
     #expect(unsafe translation(of: FakeEvent.key(SDLK_c, with: modifier)).input.isEmpty)
   }
 
-  private static let keysOfTheHistory: Set<InputEvent.Key> = [
-    .pageUp, .pageDown, .home, .end, .erase, .copy,
+  private static let keysOfText: Set<InputEvent.Key> = [
+    .pageUp, .pageDown, .home, .end, .erase, .eraseForward, .copy, .paste,
   ]
 
   @Test(arguments: InputEvent.Key.allCases) func everyFunctionHasAKey(function: InputEvent.Key) {
     let symbols = (0..<0x200).map { $0 } + (0...0x62).map { 0x4000_0000 + $0 }
     let isShifted = function == .previousControl || function == .smallerText
-    let shift = isShifted ? KMOD_LSHIFT : function == .copy ? KMOD_LCTRL : KMOD_NONE
+    let shift =
+      isShifted ? KMOD_LSHIFT : [.copy, .paste].contains(function) ? KMOD_LCTRL : KMOD_NONE
     #expect(
       symbols.contains { symbol in
         let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)), with: shift)
-        let acceptsText = Self.keysOfTheHistory.contains(function)
+        let acceptsText = Self.keysOfText.contains(function)
         return unsafe translation(of: event, acceptsText: acceptsText).input == [.key(function)]
       })
   }
@@ -61,6 +62,32 @@ private func translation(of events: SDL_Event..., acceptsText: Bool = false) -> 
     #expect(!result.isClosed)
     let quit = unsafe translation(of: FakeEvent.key(SDLK_q, with: KMOD_LCTRL), acceptsText: true)
     #expect(quit.isClosed && quit.input.isEmpty)
+  }
+
+  @Test func theKeyThatCommitsAWordIsHeldUntilTheWordIsThere() {
+    let result = unsafe translation(
+      of: FakeEvent.text("a"), FakeEvent.key(SDLK_b), FakeEvent.text("b"),
+      FakeEvent.composition("tiêng"), FakeEvent.key(SDLK_SPACE), FakeEvent.text(" "),
+      FakeEvent.composition(""), FakeEvent.composition("tiêng"), FakeEvent.composition(""),
+      FakeEvent.text("tiêng"), acceptsText: true)
+    #expect(
+      result.input == [
+        .text("a"), .text("b"), .composition("tiêng"), .heldText(" "), .composition(""),
+        .composition("tiêng"), .composition(""), .text("tiêng"),
+      ])
+  }
+
+  @Test func aSyllableThatIsCommittedBeforeTheNextOneIsNotHeld() {
+    let result = unsafe translation(
+      of: FakeEvent.composition("한"), FakeEvent.text("한"), FakeEvent.composition("ㄱ"),
+      acceptsText: true)
+    #expect(result.input == [.composition("한"), .text("한"), .composition("ㄱ")])
+  }
+
+  @Test func aLongCompositionComesWhole() {
+    let words = String(repeating: "とうきょう", count: 9)
+    let result = unsafe translation(of: FakeEvent.longComposition(words), acceptsText: true)
+    #expect(result.input == [.composition(words)])
   }
 
   @Test func textThatNobodyAskedForIsIgnored() {

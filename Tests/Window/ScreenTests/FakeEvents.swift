@@ -24,6 +24,22 @@ enum FakeEvent {
     return unsafe SDL_Event(text: input)
   }
 
+  /// What an input method composes, at most 31 bytes.
+  static func composition(_ text: String) -> SDL_Event {
+    var edit = SDL_TextEditingEvent()
+    edit.type = SDL_TEXTEDITING.rawValue
+    unsafe withUnsafeMutableBytes(of: &edit.text) { unsafe $0.copyBytes(from: text.utf8) }
+    return unsafe SDL_Event(edit: edit)
+  }
+
+  /// What an input method composes, of any length, in memory that the recipient frees.
+  static func longComposition(_ text: String) -> SDL_Event {
+    var edit = unsafe SDL_TextEditingExtEvent()
+    unsafe edit.type = SDL_TEXTEDITING_EXT.rawValue
+    unsafe edit.text = SDL_strdup(text)
+    return unsafe SDL_Event(editExt: edit)
+  }
+
   static func released(_ symbol: SDL_KeyCode) -> SDL_Event {
     var key = SDL_KeyboardEvent()
     key.type = SDL_KEYUP.rawValue

@@ -50,6 +50,10 @@ final class SessionActions: AppActions {
   func replayDemo() { feeds.replayDemo() }
   func captionsWereCleared() { feeds.send(.clear) }
 
+  func lineWasTyped(_ line: String, for connection: ConnectionID) {
+    feeds.send(CaptionStreamEncoder.line(for: .say(line)), to: connection)
+  }
+
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {
     let latency = request.arrival.duration(to: .now)
     feeds.send(

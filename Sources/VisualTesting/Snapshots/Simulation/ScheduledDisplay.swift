@@ -103,6 +103,8 @@ final class ScheduledDisplay: Display {
   }
 
   func acceptText(in window: WindowRole, isOn: Bool) {}
+  func placeCaret(_ caret: PixelRect, in window: WindowRole) {}
+  func clipboardText() -> String? { nil }
   /// Leaves the user's clipboard as it is.
   func copy(_ text: String) -> Bool { true }
 
@@ -152,7 +154,7 @@ extension ScheduledDisplay {
     switch event {
     case .setting(.zoom(_, let point?)): return windows.window(at: point)
     case .setting: return .main
-    case .key, .text, .composition, .pointerDragged, .pointerReleased: break
+    case .key, .text, .heldText, .composition, .pointerDragged, .pointerReleased: break
     case .wheel(_, let point), .pinch(_, let point), .pointerMoved(let point),
       .pointerPressed(let point, _):
       pointerWindow = windows.window(at: point)

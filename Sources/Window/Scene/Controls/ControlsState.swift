@@ -43,6 +43,10 @@ package struct ControlsState: Hashable, Sendable {
   package var openMenu: OpenMenu?
   /// The state of the history panel, or nil if it is not open.
   package private(set) var history: HistoryState?
+  /// True while the field for a line to the room is open.
+  package private(set) var isTyping = false
+  /// The line that is typed in the field, which stays while that is closed.
+  package var line = LineEditor()
   /// The last turn of a menu's page by a pointer, or nil if there was none.
   var pageTurn: PageTurn?
   /// True if the help sheet is shown.
@@ -81,13 +85,21 @@ package struct ControlsState: Hashable, Sendable {
   /// Shows the help sheet, which ends the menu and the focus behind it, or closes the sheet.
   package mutating func setHelp(_ isShown: Bool) {
     showsHelp = isShown
-    if isShown { (openMenu, focused) = (nil, nil) }
+    if isShown { (openMenu, focused, isTyping) = (nil, nil, false) }
   }
 
   /// Opens the history panel, which ends everything behind it, or closes the panel.
   package mutating func toggleHistory() {
     history = history == nil ? HistoryState() : nil
-    if history != nil { (openMenu, focused, showsHelp) = (nil, nil, false) }
+    if history != nil { (openMenu, focused, showsHelp, isTyping) = (nil, nil, false, false) }
+  }
+
+  /// Opens the field for a line to the room, which ends what covers it, or closes the field.
+  package mutating func toggleTyping() {
+    isTyping.toggle()
+    // What is being composed is what the person wants to say.
+    line.insert(line.composition)
+    if isTyping { (openMenu, focused, showsHelp, history) = (nil, nil, false, nil) }
   }
 
   /// Changes the state of the open history panel.
@@ -99,6 +111,7 @@ package struct ControlsState: Hashable, Sendable {
     isAlwaysVisible = false
     showsHelp = false
     history = nil
+    isTyping = false
     holdsMenu = false
     forgetHidden()
   }
@@ -139,6 +152,7 @@ package struct ControlsState: Hashable, Sendable {
   package func looksLike(_ other: ControlsState, at now: Duration, animated: Bool) -> Bool {
     pressed == other.pressed && hovered == other.hovered && focused == other.focused
       && openMenu == other.openMenu && showsHelp == other.showsHelp && history == other.history
+      && isTyping == other.isTyping && (!isTyping || line == other.line)
       && opacity(at: now, animated: animated) == other.opacity(at: now, animated: animated)
   }
 }

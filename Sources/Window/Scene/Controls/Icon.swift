@@ -24,6 +24,8 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   case readAloud
   /// A QR code.
   case invite
+  /// A keyboard.
+  case type
   case record
   case stopRecording
   case fullScreen
@@ -110,6 +112,10 @@ package enum Icon: Hashable, Sendable, CaseIterable {
         line((14, 14), (17, 14)), line((21, 14), (21, 17)), line((14, 21), (17.5, 17.5)),
         line((21, 21)),
       ]
+    case .type:
+      roundedBox(left: 2, top: 5.5, right: 22, bottom: 18.5)
+        + [6.0, 10, 14, 18].map { line(($0, 9.5)) } + [line((6, 14.5)), line((18, 14.5))]
+        + [line((9.5, 14.5), (14.5, 14.5))]
     case .record:
       // Rings without gaps are a disk.
       [9, 4, 2.4, 0.8].map { arc(12, 12, $0, 0...360) }

@@ -49,6 +49,12 @@ package enum Command: Hashable, Sendable {
   case toggleReadingAloud
   /// The display of the QR code with which others enter the room, or its end.
   case toggleInvitation
+  /// The opening of the field for a line to the room, or its end.
+  case toggleTyping
+  /// A line that was typed for the room.
+  case say(String)
+  /// The insertion of the clipboard's words into the line that is typed.
+  case paste
   /// The replay of the built-in conversation, after its end.
   case replayDemo
 }
@@ -131,6 +137,7 @@ struct KeyBinding {
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
     KeyBinding(input: .keys([.record]), topic: .record),
     KeyBinding(input: .keys([.readAloud]), topic: .readAloud),
+    KeyBinding(input: .keys([.enter]), topic: .typeLine),
     KeyBinding(input: .keys([.largerText, .smallerText]), topic: .textSize),
     KeyBinding(input: .keys([.languages]), topic: .languages),
     KeyBinding(input: .keys([.swapLanguages]), topic: .swapLanguages),

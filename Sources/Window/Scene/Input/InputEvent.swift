@@ -3,8 +3,10 @@ package import Imaging
 /// An input of the user or of a script, with points in device pixels of the window.
 package enum InputEvent: Hashable, Sendable {
   case key(Key)
-  /// Letters that were typed while the history is searched.
+  /// Letters that were typed, or committed by an input method, while text is entered.
   case text(String)
+  /// Letters of a key that came while a composition was open, whose words stand before them.
+  case heldText(String)
   /// Letters that an input method has not committed yet; empty at the end.
   case composition(String)
   /// A turn of the wheel in notches (fractions from a touchpad), positive away from the user.
@@ -67,10 +69,13 @@ package enum InputEvent: Hashable, Sendable {
     case pageDown = "pagedown"
     case home
     case end
-    /// The key that removes the last letter of a search.
+    /// The keys that remove the letter before the caret, and the one behind it.
     case erase = "backspace"
+    case eraseForward = "delete"
     /// Ctrl and C.
     case copy = "ctrl-c"
+    /// Ctrl and V.
+    case paste = "ctrl-v"
   }
 }
 
@@ -78,7 +83,7 @@ extension InputEvent {
   /// The point of the window at which the event happened, or nil for keys and settings.
   package var point: PixelPoint? {
     switch self {
-    case .key, .text, .composition, .setting: nil
+    case .key, .text, .heldText, .composition, .setting: nil
     case .wheel(_, let point), .pointerMoved(let point), .pointerPressed(let point, _),
       .pointerDragged(let point), .pointerReleased(let point), .pinch(_, let point):
       point
@@ -100,7 +105,9 @@ extension InputEvent {
 
   private func transformed(_ transform: (PixelPoint) -> PixelPoint) -> InputEvent {
     switch self {
-    case .key, .text, .composition, .setting(.mirrored), .setting(.rotation), .setting(.fit): self
+    case .key, .text, .heldText, .composition, .setting(.mirrored), .setting(.rotation),
+      .setting(.fit):
+      self
     case .wheel(let notches, let point): .wheel(notches: notches, at: transform(point))
     case .pointerMoved(let point): .pointerMoved(transform(point))
     case .pointerPressed(let point, let zooming):

@@ -9,7 +9,7 @@ extension Interaction {
   ) -> Command? {
     switch event {
     case .key(let key): return press(key, &history, panel)
-    case .text(let text): history.type(text)
+    case .text(let text), .heldText(let text): history.type(text)
     case .composition(let text): history.composition = text
     case .wheel(let notches, _):
       let distance = (notches * Double(panel.notchLength)).rounded()

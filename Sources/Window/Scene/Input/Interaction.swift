@@ -68,6 +68,8 @@ package struct Interaction: Sendable {
     package var history: HistoryPanel?
     /// True if the pane shows the picture, which gestures elsewhere do not zoom.
     package var showsPicture = true
+    /// True if lines can be typed for a room.
+    package var canType = false
     /// True if the focus leaves the pane behind its last control, for another pane.
     package var leavesPane = false
     package var now: Duration
@@ -107,6 +109,7 @@ package struct Interaction: Sendable {
       defer { target.controls.setHistory(history) }
       return handle(event, history: &history, panel: panel, on: target)
     }
+    if target.controls.isTyping, event.isTyped { return type(event, on: &target) }
     switch event {
     case .key(let key):
       return handle(key, on: &target)
@@ -132,7 +135,7 @@ package struct Interaction: Sendable {
       return release(at: point, on: &target)
     case .setting(let setting):
       set(setting, on: &target)
-    case .text, .composition: break
+    case .text, .heldText, .composition: break
     }
     return nil
   }

@@ -60,6 +60,7 @@ final class PaneComposer {
   private let invitation = Memo<
     InvitationCard?, Pane, Invitation, PixelRect, String, ControlTheme
   >()
+  private let field = Memo<LineField, Pane, PixelRect, LineEditor, String, ControlTheme>()
   private let help = Memo<HelpSheet?, Pane, String, PixelRect, Set<HelpTopic>, ControlTheme>()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, PixelRect?, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
@@ -110,8 +111,9 @@ final class PaneComposer {
     var controls = state.opacity > 0 ? controlLayers(overlays, of: state) : []
     for index in controls.indices { controls[index].opacity = state.opacity }
     let invitation = invitationCard(of: state, overlays)?.layers ?? []
+    let field = lineField(of: state)?.layers ?? []
     return placement.window(
-      captions + invitation + mark + notices + (consent?.layers ?? []) + controls)
+      captions + invitation + mark + notices + field + (consent?.layers ?? []) + controls)
   }
 
   /// Returns the caption lines as text, with their rectangles in the window.
@@ -151,8 +153,51 @@ final class PaneComposer {
     return start..<max(start, metrics.bottom)
   }
 
-  /// Returns a lower limit of overlays, or the one above the present captions if that is higher.
+  /// Returns the field for a line to the room, or nil if it is not open.
+  func lineField(of state: PaneState) -> LineField? {
+    guard let frame = lineFieldFrame(of: state) else { return nil }
+    return field.value(
+      for: state.pane, frame, state.input.controlsState.line, state.input.interfaceLanguage,
+      state.theme
+    ) {
+      LineField(
+        state.input.controlsState.line, language: state.input.typedLanguage, in: frame,
+        pills: linePills(of: state))
+    }
+  }
+
+  /// Returns the frame of the open field: above the captions, or over them if there is no room above.
+  private func lineFieldFrame(of state: PaneState) -> PixelRect? {
+    guard state.input.controlsState.isTyping else { return nil }
+    let metrics = ControlMetrics(pane: state.pane)
+    let fontSize = linePills(of: state).metrics.fontSize
+    let size = PixelSize(
+      width: min(state.pane.size.width - 2 * metrics.margin, fontSize * LineField.maxWidth),
+      height: max(fontSize * 2, StripMetrics.minTarget(in: state.pane)))
+    let above = captionsEnd(captionMetrics(of: state).menuEnd, of: state)
+    let hasRoom = above - size.height >= metrics.belowStrip
+    let end = hasRoom ? above : state.pane.size.height - metrics.gap
+    return PixelRect(
+      x: (state.pane.size.width - size.width) / 2, y: max(0, end - size.height), width: size.width,
+      height: size.height)
+  }
+
+  /// Returns the layout of the field, whose letters grow with those of the captions.
+  private func linePills(of state: PaneState) -> PillLayout {
+    let pills = pills(of: state)
+    let size = pills.metrics.fontSize * state.input.look.textSize / 100
+    return pills.with(fontSize: max(ControlMetrics.minFontSize, size))
+  }
+
+  /// Returns a lower limit of overlays, or the one above the field that is open, or above the present captions, if that
+  /// is higher.
   private func end(_ end: Int, of state: PaneState) -> Int {
+    let end = captionsEnd(end, of: state)
+    guard let field = lineFieldFrame(of: state) else { return end }
+    return min(end, field.minY - ControlMetrics(pane: state.pane).gap)
+  }
+
+  private func captionsEnd(_ end: Int, of state: PaneState) -> Int {
     guard let edge = captionFrame(of: state)?.minY else { return end }
     return min(end, captionMetrics(of: state).overlayEnd(above: edge))
   }
@@ -312,7 +357,7 @@ final class PaneComposer {
   private func helpSheet(of state: PaneState, overlays: Overlays) -> HelpSheet? {
     let above = room(to: captionMetrics(of: state).overlayEnd, of: state, overlays)
     let optional: [(HelpTopic, Command)] = [
-      (.record, .toggleRecording), (.readAloud, .toggleReadingAloud),
+      (.record, .toggleRecording), (.readAloud, .toggleReadingAloud), (.typeLine, .toggleTyping),
     ]
     let missing = Set(
       optional.filter { _, command in

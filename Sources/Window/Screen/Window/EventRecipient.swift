@@ -17,6 +17,9 @@ enum EventRecipient: Equatable {
       switch unsafe SDL_EventType(event.type) {
       case SDL_WINDOWEVENT: unsafe event.window.windowID
       case SDL_KEYDOWN, SDL_KEYUP: unsafe event.key.windowID
+      case SDL_TEXTINPUT: unsafe event.text.windowID
+      case SDL_TEXTEDITING: unsafe event.edit.windowID
+      case SDL_TEXTEDITING_EXT: unsafe event.editExt.windowID
       case SDL_MOUSEMOTION: unsafe event.motion.windowID
       case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: unsafe event.button.windowID
       case SDL_MOUSEWHEEL: unsafe event.wheel.windowID

@@ -10,7 +10,9 @@ struct EventTranslator {
   var pixelsPerUnit = 1.0
   var viewport = PixelSize.zero
   /// True while keys with letters are text, which arrives in events of its own.
-  var acceptsText = false
+  var acceptsText = false {
+    didSet { composition = Composition() }
+  }
   /// Returns the number of fingers on a touch screen now, or 0 if the screen is unknown.
   private let countFingers: (SDL_TouchID) -> Int32
   private var fingers = PinchTracker()
@@ -19,6 +21,14 @@ struct EventTranslator {
   private var isPressed = false
   private(set) var heldKeys = 0
   private var hasLostTextures = false
+  private var composition = Composition()
+
+  /// The state of the input method, by which the letters of a key are told from the words that it commits.
+  private struct Composition {
+    var isOpen = false
+    /// True if the last event was the press of a key, whose letters are next.
+    var followsKey = false
+  }
 
   /// Creates a translator, with SDL's function for the fingers, which needs a window system.
   init(countFingers: @escaping (SDL_TouchID) -> Int32 = { _ in 0 }) {
@@ -31,10 +41,13 @@ struct EventTranslator {
     case SDL_QUIT: events.isClosed = true
     case SDL_WINDOWEVENT: window(unsafe event.window, into: &events)
     case SDL_KEYDOWN: press(unsafe event.key, into: &events)
-    case SDL_TEXTINPUT where acceptsText:
-      events.input.append(.text(unsafe String(ofCArray: event.text.text)))
-    case SDL_TEXTEDITING where acceptsText:
-      events.input.append(.composition(unsafe String(ofCArray: event.edit.text)))
+    case SDL_TEXTINPUT: type(unsafe String(ofCArray: event.text.text), into: &events)
+    case SDL_TEXTEDITING: compose(unsafe String(ofCArray: event.edit.text), into: &events)
+    case SDL_TEXTEDITING_EXT:
+      // A long text is ours to free.
+      guard let text = unsafe event.editExt.text else { break }
+      compose(unsafe String(cString: text), into: &events)
+      unsafe SDL_free(text)
     case SDL_KEYUP: heldKeys = max(0, heldKeys - 1)
     case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &events)
     case SDL_MOUSEMOTION: move(unsafe event.motion, into: &events)
@@ -83,6 +96,20 @@ struct EventTranslator {
     events.input.append(.pointerReleased(PixelPoint(x: -1, y: -1)))
   }
 
+  private mutating func type(_ text: String, into events: inout DisplayEvents) {
+    guard acceptsText else { return }
+    // SDL reads what an input method commits after the key that made it do so.
+    let isHeld = composition.isOpen && composition.followsKey
+    composition.followsKey = false
+    events.input.append(isHeld ? .heldText(text) : .text(text))
+  }
+
+  private mutating func compose(_ text: String, into events: inout DisplayEvents) {
+    guard acceptsText else { return }
+    composition = Composition(isOpen: !text.isEmpty)
+    events.input.append(.composition(text))
+  }
+
   private mutating func press(_ event: SDL_KeyboardEvent, into events: inout DisplayEvents) {
     if event.repeat == 0 { heldKeys += 1 }
     // Letters with Ctrl, Alt or Super are shortcuts of other programs, except the desktops' Ctrl+Q.
@@ -90,6 +117,7 @@ struct EventTranslator {
     let held = UInt32(event.keysym.mod) & shortcutModifiers
     let isShifted = UInt32(event.keysym.mod) & UInt32(KMOD_SHIFT.rawValue) != 0
     if acceptsText {
+      composition.followsKey = true
       let isControl = held != 0 && held & ~UInt32(KMOD_CTRL.rawValue) == 0
       switch KeyMap.textKey(for: event.keysym, isControl: isControl) {
       case .quit: events.isClosed = true
@@ -227,6 +255,10 @@ private enum KeyMap {
   static func textKey(for keysym: SDL_Keysym, isControl: Bool) -> InputEvent.Key? {
     switch UInt32(bitPattern: keysym.sym) {
     case SDLK_BACKSPACE.rawValue: .erase
+    case SDLK_DELETE.rawValue: .eraseForward
+    case SDLK_LEFT.rawValue: .left
+    case SDLK_RIGHT.rawValue: .right
+    case SDLK_RETURN.rawValue, SDLK_KP_ENTER.rawValue: .enter
     case SDLK_HOME.rawValue: .home
     case SDLK_END.rawValue: .end
     case SDLK_PAGEUP.rawValue: .pageUp
@@ -235,6 +267,7 @@ private enum KeyMap {
     case SDLK_DOWN.rawValue: .down
     case SDLK_ESCAPE.rawValue: .leaveFullScreen
     case SDLK_c.rawValue where isControl: .copy
+    case SDLK_v.rawValue where isControl: .paste
     case SDLK_q.rawValue where isControl: .quit
     default: nil
     }

@@ -30,6 +30,9 @@ package final class VideoSystem {
     Self.hint(SDL_HINT_MOUSE_FOCUS_CLICKTHROUGH, "1")
     // A finger is translated by itself, so SDL need not pretend that it is a mouse.
     Self.hint(SDL_HINT_TOUCH_MOUSE_EVENTS, "0")
+    // An input method shows its own list of words, and composes as long a text as it likes.
+    Self.hint(SDL_HINT_IME_SHOW_UI, "1")
+    Self.hint(SDL_HINT_IME_SUPPORT_EXTENDED_TEXT, "1")
     Self.hint(SDL_HINT_APP_NAME, "Vis-à-vis")
     guard SDL_InitSubSystem(SDL_INIT_VIDEO) == 0 else {
       throw ScreenError("no display: \(Self.lastError); \(Self.advice)")

@@ -1,5 +1,6 @@
 internal import CSDL2
 package import FrameLoop
+package import Imaging
 internal import Scene
 package import System
 
@@ -115,6 +116,25 @@ package final class WindowDisplay: Display {
     main.translator.acceptsText = isOn && window == .main
     far?.translator.acceptsText = isOn && window == .far
     isOn ? SDL_StartTextInput() : SDL_StopTextInput()
+  }
+
+  package func placeCaret(_ caret: PixelRect, in window: WindowRole) {
+    guard let translator = window == .far ? far?.translator : main.translator else { return }
+    let unit = 1 / max(translator.pixelsPerUnit, .leastNonzeroMagnitude)
+    func units(_ pixels: Int) -> Int32 { Int32((Double(pixels) * unit).rounded()) }
+    var rect = SDL_Rect(
+      x: units(caret.minX), y: units(caret.minY), w: max(1, units(caret.size.width)),
+      h: max(1, units(caret.size.height)))
+    unsafe SDL_SetTextInputRect(&rect)
+  }
+
+  /// SDL waits a second at most for a program that does not hand its text over.
+  package func clipboardText() -> String? {
+    guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
+      return nil
+    }
+    defer { unsafe SDL_free(text) }
+    return unsafe String(cString: text)
   }
 
   package func copy(_ text: String) -> Bool { unsafe SDL_SetClipboardText(text) == 0 }

@@ -1,0 +1,61 @@
+import HubBench
+import Imaging
+import ProgramBench
+import System
+
+/// The window as a room's screen, with its keyboard.
+final class RoomWindow {
+  let screen: VirtualScreen
+  let program: Child
+  let keyboard: InputDriver
+  private let hub: HubProgram
+
+  /// Opens the window on a screen of its own, or on that of an input method.
+  init(
+    of hub: HubProgram, on screen: VirtualScreen? = nil, _ options: [String] = [],
+    variables: [String: String?] = [:]
+  ) async throws {
+    self.hub = hub
+    self.screen =
+      if let screen { screen } else {
+        try await VirtualScreen(size: PixelSize(width: 1280, height: 720))
+      }
+    keyboard = InputDriver(screen: self.screen.name)
+    program = try Child(
+      "\(builtProgramsFolder)/visavis",
+      [
+        "--room", hub.url, "--camera", "pattern:grid", "--size", "1280x720", "--position", "0,0",
+        "--borderless", "--no-state", "--no-hints", "--painter", "memory",
+      ] + options,
+      variables: [
+        "DISPLAY": self.screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": hub.folder.path,
+        "XDG_STATE_HOME": hub.folder.file("window"), "DBUS_SESSION_BUS_ADDRESS": nil,
+        "VISAVIS_DATA": HubProgram.checkout, "LANG": nil, "LC_ALL": nil,
+      ].merging(variables) { $1 }, input: .devNull)
+  }
+
+  /// Returns the texts of the QR codes on the screen.
+  func codes() async throws -> String {
+    let picture = hub.folder.file("screen.png")
+    let everything = PixelRect(origin: .zero, size: screen.size)
+    try writeFile(picture, PNG.encode(try screen.screenshot().part(everything)))
+    return (try? await Tool.run("zbarimg", ["-q", "--raw", picture])) ?? ""
+  }
+
+  /// Waits until the window shows a QR code, or none.
+  func showsCode(_ isWanted: Bool = true) async throws -> Bool {
+    for _ in 0..<60 {
+      if try await codes().hasPrefix("https://") == isWanted { return true }
+      try await Task.sleep(for: .milliseconds(250))
+    }
+    return false
+  }
+
+  /// Closes the window, and returns true if it ends as it should.
+  func close() async throws -> Bool {
+    program.send(signal: 15)
+    let hasEnded = try await eventually { program.end == .exited(0) }
+    try await screen.tearDown()
+    return hasEnded
+  }
+}
