@@ -53,10 +53,10 @@ import Typesetting
     let listedKeys = HelpSheet.entries(.english, words: InterfaceStrings.english.help)
       .map(\.keys).joined(separator: " ").lowercased()
       .replacing("−", with: "-")
-    // One line stands for all keys of the focus, and one for those of the history.
+    // One line stands for all keys of the focus, one for those of the history, one for those of a line.
     let unlisted: Set<InputEvent.Key> = [
       .leaveFullScreen, .previousControl, .space, .left, .right, .up, .down, .pageUp, .pageDown,
-      .home, .end, .erase, .copy,
+      .home, .end, .erase, .copy, .eraseForward, .paste,
       // The end of the demo tells its key.
       .replay,
     ]

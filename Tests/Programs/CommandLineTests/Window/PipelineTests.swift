@@ -106,6 +106,33 @@ extension TheFeeds {
       }
     }
 
+    @Test func aProgramThatWantsLinesGetsWhatIsTypedAndNothingElse() async throws {
+      try await WindowHarness.run { harness in
+        let script = """
+          echo '{"hello": 1, "want": ["say"]}'
+          echo 'Said before'
+          cat >heard
+          """
+        try harness.open(command(harness, script) + ["--from", "en"], input: .terminal)
+        try await harness.expectShown(Self.camera, captions: "Said before\n")
+        func hears(_ lines: String...) async throws -> Bool {
+          let expected = lines.map { #"{"control":"say","typed":"\#($0)"}"# + "\n" }.joined()
+          return try await eventually(within: WindowHarness.timeout) {
+            try String(decoding: readFile(harness.folder.file("heard")), as: UTF8.self) == expected
+          }
+        }
+        // Keys that have functions elsewhere are letters of the line.
+        try await harness.inputDriver.press(["Return", "m", "x", "space", "q", "Return"])
+        #expect(try await hears("mx q"))
+        // All that was said is copied from the history, and pasted on one line.
+        try await harness.inputDriver.press(["Escape", "h", "ctrl+c", "Escape", "Return"])
+        try await harness.inputDriver.press([
+          "ctrl+v", "exclam", "Left", "Left", "Delete", "Return",
+        ])
+        #expect(try await hears("mx q", "Said befor!"))
+      }
+    }
+
     @Test func theMicrophoneButtonIsAnsweredByThePipeline() async throws {
       try await WindowHarness.run { harness in
         let size = PixelSize(width: 960, height: 540)

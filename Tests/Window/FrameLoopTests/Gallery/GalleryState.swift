@@ -109,6 +109,11 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
       GalleryState(.layout, "split", .split, sizes: GallerySize.all) { _ in },
       GalleryState(.layout, "stacked", .stacked, sizes: GallerySize.all) { _ in },
       GalleryState(.layout, "large-text") { $0.tap(.largerText, .largerText, .largerText) },
+      GalleryState(.layout, "typing") {
+        $0.type()
+        $0.send(.text("Room 12? "), .composition("tiếng"))
+      },
+      GalleryState(.layout, "typing-of-two", .split) { $0.type() },
       GalleryState(.layout, "read-aloud") { $0.readAloud() },
       GalleryState(.layout, "recorded-split", .split) { $0.tap(.record, .enter, .enter) },
     ]
@@ -179,6 +184,13 @@ struct GallerySize: Sendable {
 }
 
 extension Harness {
+  /// Opens the field for a line to a room, with the controls over it.
+  fileprivate func type() {
+    hear(.hello(PipelineHello(wantsTypedLines: true), from: ConnectionID(4)))
+    perform(.toggleTyping)
+    movePointer()
+  }
+
   fileprivate func askAboutTranscript() {
     appEvents.post(.transcriptIsRecording(true))
     tell(.transcriptNeedsConsent)
