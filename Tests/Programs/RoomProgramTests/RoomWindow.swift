@@ -51,6 +51,21 @@ final class RoomWindow {
     return false
   }
 
+  /// Presses keys, each after the window has shown the effect of the one before it.
+  ///
+  /// SDL would read several keys that wait before it hears what an input method makes of them.
+  func type(_ keys: String...) async throws {
+    // The field is in the lower half, where nothing else moves.
+    let half = PixelRect(
+      x: 0, y: screen.size.height / 2, width: screen.size.width, height: screen.size.height / 2)
+    for key in keys {
+      let before = try screen.screenshot().part(half).packedBGR()
+      try await keyboard.press(key)
+      guard try await eventually({ try screen.screenshot().part(half).packedBGR() != before })
+      else { throw BenchFailure("the window shows no effect of \(key)") }
+    }
+  }
+
   /// Closes the window, and returns true if it ends as it should.
   func close() async throws -> Bool {
     program.send(signal: 15)

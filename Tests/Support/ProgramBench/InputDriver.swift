@@ -20,12 +20,6 @@ package struct InputDriver: Sendable {
     try await Tool.run("xdotool", ["key"] + keys, variables: ["DISPLAY": screen])
   }
 
-  /// Presses and releases keys as fast as a hand does, for an input method that answers each.
-  package func type(_ keys: [String]) async throws {
-    let arguments = ["key", "--delay", "100"] + keys
-    try await Tool.run("xdotool", arguments, variables: ["DISPLAY": screen])
-  }
-
   package func move(to point: PixelPoint) async throws {
     try await xdotool("mousemove", "\(point.x)", "\(point.y)")
   }
