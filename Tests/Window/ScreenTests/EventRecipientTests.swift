@@ -16,10 +16,15 @@ internal import Testing
     (wheel.type, wheel.windowID) = (SDL_MOUSEWHEEL.rawValue, 7)
     var window = SDL_WindowEvent()
     (window.type, window.windowID) = (SDL_WINDOWEVENT.rawValue, 7)
+    var text = SDL_TextInputEvent()
+    (text.type, text.windowID) = (SDL_TEXTINPUT.rawValue, 7)
+    var edit = SDL_TextEditingEvent()
+    (edit.type, edit.windowID) = (SDL_TEXTEDITING.rawValue, 7)
     for recipient in unsafe [
       EventRecipient(of: SDL_Event(key: key)), EventRecipient(of: SDL_Event(motion: motion)),
       EventRecipient(of: SDL_Event(button: button)), EventRecipient(of: SDL_Event(wheel: wheel)),
-      EventRecipient(of: SDL_Event(window: window)),
+      EventRecipient(of: SDL_Event(window: window)), EventRecipient(of: SDL_Event(text: text)),
+      EventRecipient(of: SDL_Event(edit: edit)),
       EventRecipient(of: FakeEvent.finger(1, SDL_FINGERDOWN, x: 0, y: 0, inWindow: 7)),
     ] { #expect(recipient == .window(7)) }
   }
