@@ -35,6 +35,53 @@ import Testing
     #expect(try await list().contains("does not answer"))
   }
 
+  @Test func aRoomIsListedAgainOnceAvahiIsBack() async throws {
+    let network = try await NetworkBench(machines: 2)
+    let (first, second) = (try await network.announce(on: 0), try await network.announce(on: 1))
+    let hub = try await HubProgram("Recepció", network: network.machines[0], variables: first)
+    func isListed() async throws -> Bool {
+      let program = try HubProgram.start(
+        ["room", "list"], in: hub.folder, network: network.machines[1], variables: second)
+      _ = try await eventually { program.end != nil }
+      return program.printed.contains("Recepció  10.77.0.1:\(hub.opened.port)")
+    }
+    #expect(try await isListed())
+    try await network.killAnnouncer(on: 0)
+    #expect(
+      try await eventually { hub.room.errorOutput.contains("Avahi does not run here") })
+    // The room itself does not need it.
+    let guest = try HubProgram.start(
+      ["room", "join", hub.opened.url, "--name", "Luis", "--lang", "es", "--json"], in: Folder(),
+      network: network.machines[1])
+    #expect(try await guest.waitForLine { $0.state == "joined" })
+    try await network.restartAnnouncer(on: 0)
+    var lists = 0
+    while try await !isListed(), lists < 15 { lists += 1 }
+    #expect(lists < 15)
+  }
+
+  @Test func aClockThatIsWrongByHoursChangesNothing() async throws {
+    let hub = try await HubProgram()
+    let guests = try [("Ana", "-9h"), ("Luis", "+9h"), ("Mar", "+40d")].map { name, offset in
+      try Child(
+        "faketime",
+        [
+          "-f", offset, HubProgram.path, "room", "join", hub.url, "--name", name, "--lang", "es",
+          "--json",
+        ],
+        variables: ["XDG_STATE_HOME": hub.folder.file(name), "XDG_RUNTIME_DIR": hub.folder.path])
+    }
+    for guest in guests {
+      #expect(try await guest.waitForLine { $0.state == "joined" }, "\(guest.errorOutput)")
+    }
+    for (number, guest) in guests.enumerated() { guest.send("Hola \(number)\n") }
+    for guest in guests {
+      for number in 0..<3 {
+        #expect(try await guest.waitForLine { $0.source == "Hola \(number)" && $0.final == true })
+      }
+    }
+  }
+
   @Test func aPhoneAndTwoMachinesTalkWithoutAnyOtherNetwork() async throws {
     let network = try await NetworkBench(machines: 3)
     let hub = try await HubProgram(network: network.machines[0])

@@ -51,6 +51,33 @@ import Testing
     #expect(Set(count).count == 1)
   }
 
+  @Test func aPhoneThatSleptGetsWhatItMissedAndSaysWhatItHadTyped() async throws {
+    let hub = try await HubProgram()
+    let desk = try hub.join("Marta", "ca")
+    #expect(try await desk.waitForLine { $0.state == "joined" })
+    let phone = try await Browser()
+    try await phone.enter(hub.url, as: "Ana", "en")
+    try await phone.type("Are you", into: "#field")
+    let other = try await Browser()
+    try await other.enter(hub.url, as: "Luis", "en")
+    try await other.click("[data-opens=people]")
+    phone.sleep(true)
+    // The hub waits for a sign of life in vain.
+    try await other.wait(
+      for: "document.querySelector('#people-list').innerText.includes('away')",
+      within: .seconds(60))
+    for number in 0..<3 { desk.send("Line \(number)\n") }
+    #expect(try await desk.waitForLine { $0.source == "Line 2" })
+    phone.sleep(false)
+    for number in 0..<3 {
+      try await phone.wait(
+        for: "document.querySelector('#lines').innerText.includes('Line \(number)')")
+    }
+    try await phone.type(" there?", into: "#field")
+    try await phone.press("Enter")
+    #expect(try await desk.waitForLine { $0.source == "Are you there?" && $0.final == true })
+  }
+
   @Test func thePageIsInTheLanguageOfThePerson() async throws {
     let hub = try await HubProgram()
     let phone = try await Browser()

@@ -13,7 +13,7 @@ final class RoomWindow {
   /// Opens the window on a screen of its own, or on that of an input method.
   init(
     of hub: HubProgram, on screen: VirtualScreen? = nil, _ options: [String] = [],
-    variables: [String: String?] = [:]
+    network: String? = nil, variables: [String: String?] = [:]
   ) async throws {
     self.hub = hub
     self.screen =
@@ -21,9 +21,10 @@ final class RoomWindow {
         try await VirtualScreen(size: PixelSize(width: 1280, height: 720))
       }
     keyboard = InputDriver(screen: self.screen.name)
+    let path = "\(builtProgramsFolder)/visavis"
     program = try Child(
-      "\(builtProgramsFolder)/visavis",
-      [
+      network == nil ? path : "ip",
+      (network.map { ["netns", "exec", $0, path] } ?? []) + [
         "--room", hub.url, "--camera", "pattern:grid", "--size", "1280x720", "--position", "0,0",
         "--borderless", "--no-state", "--no-hints", "--painter", "memory",
       ] + options,

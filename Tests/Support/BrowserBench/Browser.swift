@@ -94,6 +94,18 @@ package final class Browser {
     ).sessionId
   }
 
+  /// Stops all processes of the browser, as a phone that sleeps does, or lets them go on.
+  package func sleep(_ sleeps: Bool) {
+    let profile = folder.file("profile")
+    for name in (try? Directory.names(in: "/proc", atMost: 20_000)) ?? [] {
+      guard let process = Int32(name),
+        let line = try? Descriptor.smallFile(at: "/proc/\(name)/cmdline", atMost: 1 << 16).bytes,
+        String(decoding: line, as: UTF8.self).contains(profile)
+      else { continue }
+      kill(process, sleeps ? SIGSTOP : SIGCONT)
+    }
+  }
+
   // MARK: - What a person does
 
   /// Opens an address, and goes past the warning about a certificate that nobody vouches for.

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ProgramBench
+internal import System
 
 /// Machines on one network, as network namespaces joined by a bridge in another one, without any way to the outside.
 ///
@@ -10,6 +11,8 @@ package final class NetworkBench {
   private let bridge: String
   private var services: [Child] = []
   private var folders: [Folder] = []
+  /// Avahi on the machines that have it.
+  private var announcers: [Int: (Folder, Child)] = [:]
 
   package init(machines count: Int) async throws {
     let name = "vv\(getpid() % 100_000)"
@@ -93,11 +96,16 @@ package final class NetworkBench {
     let script = """
       mkdir -p \(folder.path)/run/avahi-daemon && mount --bind \(folder.path)/run /run
       dbus-daemon --config-file=\(folder.path)/bus.conf --nofork --nopidfile & bus=$!
-      trap 'kill $bus $avahi' TERM
+      trap 'kill $bus $avahi; exit' TERM
       until [ -S \(bus) ]; do sleep 0.05; done
-      DBUS_SYSTEM_BUS_ADDRESS=unix:path=\(bus) avahi-daemon -f \(folder.path)/avahi.conf --no-rlimits \
-        --no-drop-root --no-chroot & avahi=$!
-      wait $avahi; wait
+      while :; do
+        DBUS_SYSTEM_BUS_ADDRESS=unix:path=\(bus) avahi-daemon -f \(folder.path)/avahi.conf --no-rlimits \
+          --no-drop-root --no-chroot & avahi=$!
+        echo $avahi >\(folder.path)/avahi
+        wait $avahi
+        until [ -e \(folder.path)/again ]; do sleep 0.05; done
+        rm \(folder.path)/again
+      done
       """
     let service = try Child(
       "ip", ["netns", "exec", machines[index], "unshare", "-m", "sh", "-c", script])
@@ -108,6 +116,26 @@ package final class NetworkBench {
     guard isRunning, service.end == nil else {
       throw BenchFailure("avahi-daemon: \(service.errorOutput)")
     }
+    announcers[index] = (folder, service)
     return ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(bus)"]
+  }
+
+  /// Kills Avahi on a machine.
+  package func killAnnouncer(on index: Int) async throws {
+    guard let (folder, _) = announcers[index],
+      let bytes = try Descriptor.smallFile(at: folder.file("avahi"), atMost: 100).bytes,
+      let process = Int32(String(decoding: bytes.dropLast(), as: UTF8.self))
+    else { throw BenchFailure("no Avahi runs on machine \(index)") }
+    kill(process, SIGKILL)
+    _ = try await eventually { kill(process, 0) != 0 }
+  }
+
+  /// Starts Avahi on a machine again.
+  package func restartAnnouncer(on index: Int) async throws {
+    guard let (folder, service) = announcers[index] else { return }
+    let starts = { service.errorOutput.split(separator: "Server startup complete").count }
+    let before = starts()
+    try writeFile(folder.file("again"), [])
+    _ = try await eventually { starts() > before }
   }
 }
