@@ -41,9 +41,11 @@ package struct Accounts: Sendable {
     self.seconds = seconds
   }
 
-  /// Returns a name as accounts have it: in lower case, on one line; nil if nothing is left.
+  /// Returns a name as accounts have it: in lower case, on one line; nil if nothing is left, or too much.
   package static func canonical(_ name: String) -> String? {
-    RoomLimits.name(name).map { $0.lowercased() }
+    // A name that is cut off may be that of another account.
+    guard name.count <= RoomLimits.maxNameCharacters else { return nil }
+    return RoomLimits.name(name).map { $0.lowercased() }
   }
 
   /// The names of all accounts, in their order.
@@ -58,10 +60,11 @@ package struct Accounts: Sendable {
   /// - Throws: `Refusal` for what cannot be an account, or `StoreError`.
   package func set(_ name: String, password: String) throws {
     guard let name = Self.canonical(name) else { throw Refusal.name }
+    let isNew = try account(name) == nil
     guard password.count >= Self.minPasswordCharacters,
       password.utf8.count <= Self.maxPasswordBytes, let sum = PasswordSum(of: password)
     else { throw Refusal.password }
-    guard try names().count < Self.maxAccounts else { throw Refusal.tooMany }
+    guard try !isNew || names().count < Self.maxAccounts else { throw Refusal.tooMany }
     let account = Account(password: sum, generation: Base64URL.random(bits: 80))
     try store.set(JSONText.of(account), for: Self.accountPrefix + name, until: nil)
   }

@@ -34,14 +34,13 @@ package final class ChangeLog: Sendable {
   /// Appends texts to streams, unless the batch was written before.
   private static let script = """
     if not redis.call('SET', KEYS[1], 1, 'NX', 'EX', ARGV[1]) then return 0 end
-    for index = 2, #ARGV, 2 do
-      redis.call('XADD', ARGV[index], 'MAXLEN', '~', 100000, '*', 'c', ARGV[index + 1])
-    end
+    for index = 2, #ARGV, 2 do redis.call('XADD', ARGV[index], '*', 'c', ARGV[index + 1]) end
     return 1
     """
 
   private let address: RedisAddress
   private let name: String
+  private let report: @Sendable (String) -> Void
   private let orders: Inbox<Order>
   private let writer: Worker
   private let reader: Worker
@@ -50,10 +49,14 @@ package final class ChangeLog: Sendable {
 
   /// Opens the log under the hub's own name, which no other hub has; `deliver` is called on the reading thread.
   ///
+  /// `report` is called with what people who run the hub should know.
+  ///
   /// - Throws: `StoreError` if the server is not there or no thread can be made.
   package init(
-    _ address: RedisAddress, as name: String, deliver: @escaping @Sendable ([Entry]) -> Void
+    _ address: RedisAddress, as name: String, report: @escaping @Sendable (String) -> Void,
+    deliver: @escaping @Sendable ([Entry]) -> Void
   ) throws(StoreError) {
+    self.report = report
     _ = try RedisConnection(address)
     self.address = address
     self.name = name
@@ -107,6 +110,7 @@ package final class ChangeLog: Sendable {
     var connection: RedisConnection?
     var batch: [Order] = []
     var number = 0
+    var isTold = false
     while true {
       if batch.isEmpty {
         while batch.count < Self.maxBatch, let order = orders.next() { batch.append(order) }
@@ -121,9 +125,13 @@ package final class ChangeLog: Sendable {
         connection = open
         try write(batch, number, on: open)
         batch = []
+        if isTold { report("the broker takes changes again") }
+        isTold = false
       } catch {
         // The same batch again, on another connection: the script knows if it was written.
         connection = nil
+        if !isTold { report("the broker takes no changes: \(error); rooms wait for it") }
+        isTold = true
         guard writer.pause(for: Self.pause) else { return }
       }
     }

@@ -17,7 +17,9 @@ extension HubRequestHandler {
     case (.GET, "/hub/about.json"):
       organization.about(asked) { [self] answer in send(answer, context) }
     // A room that is closed, or an address that was never one.
-    case (.GET, let path) where path.hasPrefix("/r/"): redirect(to: "/#closed", context)
+    case (.GET, let path) where path.hasPrefix("/r/"):
+      let isPage = path.dropFirst(3).drop { $0 != "/" }.count <= 1
+      if isPage { redirect(to: "/#closed", context) } else { respond(context, .gone) }
     case (.POST, let path) where path.hasPrefix("/hub/"):
       organization.answer(asked) { [self] answer in send(answer, context) }
     case (.GET, _): respond(context, .notFound)

@@ -79,7 +79,7 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   /// Looks at a request before its body is taken, which only those get rid of who may.
   private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
     guard site.serves(head) else { return refuse(context, .misdirectedRequest) }
-    guard site.acceptsOrigin(of: head) else { return refuse(context, .forbidden) }
+    guard site.acceptsOrigin(of: head, kind) else { return refuse(context, .forbidden) }
     let target = RequestTarget(head.uri)
     let room = site.rooms.room(at: target.path)
     let path = room?.rest ?? target.path

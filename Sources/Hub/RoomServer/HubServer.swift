@@ -32,6 +32,8 @@ package struct HubConfiguration {
   package var recognizer: (@Sendable (_ language: String) -> String)?
   /// The silence after which a client counts as gone.
   package var silenceLimit = Duration.seconds(25)
+  /// Called if the hub was cut off from its broker for so long that it has to start again.
+  package var onStale: @Sendable () -> Void = {}
   /// The number of people who can speak into their phones at the same time.
   package var maxSpeakers = 2
 
@@ -144,19 +146,22 @@ package final class HubServer: Sendable {
     _ organization: OrganizationConfiguration?, _ loop: any EventLoop
   ) throws -> HubSite {
     let rooms = RoomDirectory(configuration, on: loop, seconds: { Int(time(nil)) })
-    let made = try organization.map { configuration in
-      let group = try configuration.broker.map {
-        try ServerGroup($0, store: configuration.store, on: loop, seconds: { Int(time(nil)) })
+    let made = try organization.map { organization in
+      let group = try organization.broker.map {
+        try ServerGroup($0, store: organization.store, on: loop, seconds: { Int(time(nil)) })
       }
+      group?.onStale = configuration.onStale
       return Organization(
-        configuration.name, accounts: configuration.accounts, keptIn: configuration.store,
+        organization.name, accounts: organization.accounts, keptIn: organization.store,
         directory: rooms, sharedBy: group, on: loop)
     }
     try made?.openKeptRooms()
-    let hasPublicName = configuration.hasPublicName || configuration.publicAddress != nil
+    let names = [LocalNetwork.hostName, configuration.publicAddress?.host].compactMap {
+      $0?.lowercased()
+    }
     return HubSite(
       rooms: rooms, organization: made, pages: pages,
-      names: hasPublicName ? nil : [LocalNetwork.hostName.lowercased()])
+      names: configuration.hasPublicName ? nil : Set(names))
   }
 
   /// The address of the hub as others reach it.
@@ -208,7 +213,8 @@ private struct ConnectionCounts {
   /// Counts a connection; returns false if there are too many.
   mutating func add(_ address: String) -> Bool {
     // Programs of this machine may be many people, as in a measurement.
-    let isOwn = address == "127.0.0.1" || address == "::1"
+    // A server in front limits each client itself.
+    let isOwn = ["", "127.0.0.1", "::1"].contains(address)
     guard all < Self.maxCount, isOwn || ofAddresses[address, default: 0] < Self.maxOfOne
     else { return false }
     all += 1
@@ -281,12 +287,21 @@ private struct ChannelSetup: Sendable {
     throw .portInUse(last)
   }
 
+  /// Ends the connection of somebody who was away when the room was closed.
+  private static func sayThatTheRoomIsClosed(on channel: any Channel) {
+    channel.write(
+      WebSocketFrame(fin: true, opcode: .text, data: ByteBuffer(string: RoomMessage.closed)),
+      promise: nil)
+    WebSocketMemberHandler.close(channel, .normalClosure)
+  }
+
   private func addHandlers(to channel: any Channel, _ kind: PortKind) throws {
     guard let remote = channel.remoteAddress, isOpenToAll || LocalNetwork.isNear(remote),
-      connections.value.add(remote.ipAddress ?? "")
+      connections.value.add(kind == .behindProxy ? "" : remote.ipAddress ?? "")
     else { throw ChannelError.connectTimeout(.zero) }
     let address = remote.ipAddress ?? ""
-    channel.closeFuture.whenComplete { _ in connections.value.remove(address) }
+    let counted = kind == .behindProxy ? "" : address
+    channel.closeFuture.whenComplete { _ in connections.value.remove(counted) }
     let deadline = channel.eventLoop.scheduleTask(in: Self.firstRequestTimeout) {
       channel.close(promise: nil)
     }
@@ -305,23 +320,23 @@ private struct ChannelSetup: Sendable {
       maxFrameSize: WebSocketMemberHandler.maxMessageBytes, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
         let site = site.value
-        let room = site.rooms.room(at: RequestTarget(head.uri).path)
-        let isAccepted =
-          room?.rest == "/socket" && site.serves(head) && site.acceptsOrigin(of: head)
+        let path = RequestTarget(head.uri).path
+        let room = site.rooms.room(at: path)
+        let isOfRoom = room?.rest == "/socket" || room == nil && path.hasSuffix("/socket")
+        let isAccepted = isOfRoom && site.serves(head) && site.acceptsOrigin(of: head, kind)
         return channel.eventLoop.makeSucceededFuture(isAccepted ? HTTPHeaders() : nil)
       },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          // The room may have been closed in between.
-          guard let (host, _) = site.value.rooms.room(at: RequestTarget(head.uri).path) else {
-            throw ChannelError.eof
-          }
           let pipeline = channel.pipeline.syncOperations
           deadline.cancel()
           let (limiter, idle, requests) = removed.value
           pipeline.removeHandler(limiter, promise: nil)
           pipeline.removeHandler(idle, promise: nil)
           pipeline.removeHandler(requests, promise: nil)
+          guard let (host, _) = site.value.rooms.room(at: RequestTarget(head.uri).path) else {
+            return Self.sayThatTheRoomIsClosed(on: channel)
+          }
           try pipeline.addHandler(
             WebSocketMemberHandler(
               host: host, address: kind.clientAddress(of: head, from: address)))

@@ -33,11 +33,12 @@ final class HubSite {
   }
 
   /// True if the request comes from no page, or from one that this hub served (RFC 6454).
-  func acceptsOrigin(of head: HTTPRequestHead) -> Bool {
+  func acceptsOrigin(of head: HTTPRequestHead, _ kind: PortKind) -> Bool {
     let origins = head.headers["Origin"]
     guard let origin = origins.first else { return true }
     guard origins.count == 1, let host = head.headers["Host"].first else { return false }
-    return origin == "https://\(host)" || origin == "http://\(host)"
+    // A page without encryption may be anybody's.
+    return origin == (kind == .inClear ? "http://\(host)" : "https://\(host)")
   }
 }
 

@@ -1,4 +1,5 @@
 internal import Accounts
+internal import Console
 internal import FoundationEssentials
 internal import NIOCore
 internal import NIOHTTP1
@@ -34,19 +35,32 @@ final class Organization {
   /// The servers that share the rooms; nil for this one alone.
   private let group: ServerGroup?
   private let loop: any EventLoop
-  private let threads = NIOThreadPool(numberOfThreads: 1)
-  private var gate = JoinGate()
+  /// The thread that waits for the store.
+  private let storage = NIOThreadPool(numberOfThreads: 1)
+  /// The thread that looks at passwords, for a tenth of a second each.
+  private let passwords = NIOThreadPool(numberOfThreads: 1)
+  /// Guests have right codes of their own, with which they must not earn new attempts.
+  private var codeGate = JoinGate(forgives: false)
+  private var addressGate = JoinGate(limitingAll: false, forgives: false)
+  /// The limits of wrong passwords of each account.
+  private var accountGate = JoinGate(limitingAll: false)
+  /// The addresses whose passwords are looked at now.
+  private var signingIn: Set<String> = []
+  /// The number of questions of browsers that wait for the store.
   private var waiting = 0
   /// The accounts of the open rooms.
   private var openers: [String: String] = [:]
-  /// The answers that wait until all servers know of a new room.
-  private var opening: [String: () -> Void] = [:]
+  /// The answers that wait until a new room has come back from the broker, as it does to all servers.
+  private var opening: [String: (_ isOpen: Bool) -> Void] = [:]
 
-  /// The letters of a code: with 500 rooms, half of all codes are tried in a year at one a second.
+  /// The letters of a code: with 500 rooms and one wrong attempt a second, somebody finds one in a year with a chance of a half.
   private static let codeLetters = 7
   private static let maxRoomsOfAccount = 50
-  /// The number of requests that wait for the other thread; more are refused.
   private static let maxWaiting = 64
+  private static let maxSigningIn = 8
+  /// The time for which a new room may wait for its place among all servers.
+  private static let openingLimit = TimeAmount.seconds(10)
+  private static let (retries, retryPause) = (60, TimeAmount.seconds(2))
   static let maxBodyBytes = 4 << 10
 
   init(
@@ -59,15 +73,20 @@ final class Organization {
     kept = KeptRooms(store: store)
     self.directory = directory
     self.loop = loop
-    threads.start()
-    group?.aside = { [weak self] work, done in self?.aside(work) { _ in done() } }
+    storage.start()
+    passwords.start()
+    group?.aside = { [weak self] work, done in
+      self?.aside(on: \.storage, work) { result in
+        if case .success = result { done(true) } else { done(false) }
+      }
+    }
     group?.onRoom = { [weak self] room in self?.take(room) }
   }
 
   /// Opens the rooms again that were open at the end of the last run, or that other servers have.
-  func openKeptRooms() throws(StoreError) {
+  func openKeptRooms() throws {
     for room in try kept.all().prefix(RoomDirectory.maxRooms) {
-      let snapshot = try group?.snapshot(of: room.settings.id)
+      let snapshot = try group?.snapshot(of: room.settings.id)()
       open(room, as: snapshot?.room, after: snapshot?.place ?? "0")
     }
   }
@@ -77,7 +96,8 @@ final class Organization {
 
   func stop() {
     group?.stop()
-    threads.shutdownGracefully { _ in }
+    storage.shutdownGracefully { _ in }
+    passwords.shutdownGracefully { _ in }
   }
 
   // MARK: - Requests
@@ -162,7 +182,7 @@ final class Organization {
     let host = directory.hosts.first { host in
       host.access.code.map { Secrets.areEqual($0, code) } == true
     }
-    switch gate.judge(host != nil, from: request.address, at: .now) {
+    switch codeGate.judge(host != nil, from: request.address, at: .now) {
     case .right:
       let id = host?.room.settings.id ?? ""
       return Answer(json: JSONText.of(["path": "/r/\(id)/"]))
@@ -171,7 +191,7 @@ final class Organization {
   }
 
   private static func refusal(_ wait: Duration) -> Answer {
-    Answer(status: .forbidden, json: #"{"seconds":\#(Int(wait / .seconds(1)))}"#)
+    Answer(status: .forbidden, json: #"{"seconds":\#(Int((wait / .seconds(1)).rounded(.up)))}"#)
   }
 
   // MARK: - Accounts
@@ -179,23 +199,37 @@ final class Organization {
   private func signIn(_ body: SignIn, _ request: Request, _ done: @escaping Done) {
     // A password is not sent over a connection that others read.
     guard request.isSecure else { return done(Answer(status: .forbidden)) }
-    if let wait = gate.wait(of: request.address, at: .now) { return done(Self.refusal(wait)) }
+    let (address, account) = (request.address, Accounts.canonical(body.name) ?? "")
+    let waits = [addressGate.wait(of: address, at: .now), accountGate.wait(of: account, at: .now)]
+    if let wait = waits.compactMap(\.self).max() { return done(Self.refusal(wait)) }
+    guard signingIn.count < Self.maxSigningIn, signingIn.insert(address).inserted else {
+      return done(Self.refusal(.seconds(1)))
+    }
     let accounts = accounts
-    aside {
+    aside(on: \.passwords) {
       try accounts.signIn(body.name, password: body.password)
     } then: { [self] result in
+      signingIn.remove(address)
       guard case .success(let session) = result else { return done(Self.unavailable) }
-      switch gate.judge(session != nil, from: request.address, at: .now) {
-      case .right: done(Answer(session: session))
-      case .wrong(let wait), .wait(let wait): done(Self.refusal(wait))
+      let verdicts = [
+        addressGate.judge(session != nil, from: address, at: .now),
+        accountGate.judge(session != nil, from: account, at: .now),
+      ]
+      if let session { return done(Answer(session: session)) }
+      let longest = verdicts.map { verdict in
+        switch verdict {
+        case .right: Duration.zero
+        case .wrong(let wait), .wait(let wait): wait
+        }
       }
+      done(Self.refusal(longest.max() ?? .zero))
     }
   }
 
   private func signOut(_ request: Request, _ done: @escaping Done) {
     guard let session = request.session else { return done(Answer(session: "")) }
     let accounts = accounts
-    aside {
+    ask {
       try accounts.signOut(session)
     } then: { result in
       if case .success = result { done(Answer(session: "")) } else { done(Self.unavailable) }
@@ -208,7 +242,7 @@ final class Organization {
   ) {
     guard let session = request.session, request.isSecure else { return done(.success(nil)) }
     let accounts = accounts
-    aside {
+    ask {
       try accounts.name(ofSession: session)
     } then: {
       done($0)
@@ -243,25 +277,39 @@ final class Organization {
     let answer = Answer(
       status: .created,
       json: JSONText.of(["path": "/r/\(room.settings.id)/", "token": room.secrets.token]))
-    keep(room) { [self] isKept in
-      guard isKept else { return done(Self.unavailable) }
+    let kept = kept
+    ask {
+      try kept.set(room)
+    } then: { [self] result in
+      guard case .success = result else { return done(Self.unavailable) }
       guard let group else {
         open(room)
         return done(answer)
       }
-      opening[room.settings.id] = { done(answer) }
-      group.announce(room)
+      let id = room.settings.id
+      guard group.announce(room) else { return done(Self.unavailable) }
+      opening[id] = { done($0 ? answer : Self.unavailable) }
+      let organization = NIOLoopBound(self, eventLoop: loop)
+      loop.scheduleTask(in: Self.openingLimit) {
+        organization.value.opening.removeValue(forKey: id)?(false)
+      }
     }
   }
 
   /// Takes a room that some server has opened, or whose opener has another browser.
   private func take(_ room: KeptRoom) {
-    if let host = directory[room.settings.id] {
+    let id = room.settings.id
+    if let host = directory[id] {
       host.openerKey = room.secrets.openerKey
-    } else {
-      open(room)
+      return
     }
-    opening.removeValue(forKey: room.settings.id)?()
+    guard let group, openers.count < RoomDirectory.maxRooms else { return }
+    // A room that this server did not know may have a past.
+    aside(on: \.storage, group.snapshot(of: id)) { [self] result in
+      let snapshot = (try? result.get()) ?? nil
+      if directory[id] == nil { open(room, as: snapshot?.room, after: snapshot?.place ?? "0") }
+      opening.removeValue(forKey: id)?(true)
+    }
   }
 
   private func open(_ kept: KeptRoom, as room: Room? = nil, after place: String = "0") {
@@ -270,12 +318,8 @@ final class Organization {
     let host = directory.open(
       room ?? Room(kept.settings), RoomAccess(kept.secrets, password: nil), atRoot: false
     ) { [weak self] in self?.forget(id) }
-    host.onSettings = { [weak self] settings in
-      var room = kept
-      room.settings = settings
-      // Persons have other identifiers in a room that is opened again.
-      (room.settings.opener, room.settings.transcript) = (nil, .off)
-      self?.keep(room) { _ in }
+    host.onSettings = { [weak self, weak host] _ in
+      if let host { self?.keep(host, of: kept.account) }
     }
     group?.share(host, after: place)
     host.group = group
@@ -287,12 +331,8 @@ final class Organization {
       RoomLimits.isIdentifier(key, atLeast: 16)
     else { return Answer(status: .notFound) }
     host.openerKey = key
-    if let group {
-      group.announce(
-        KeptRoom(
-          settings: host.room.settings, secrets: host.access.secrets(openerKey: key),
-          account: account))
-    }
+    keep(host, of: account)
+    _ = group?.announce(Self.kept(host, of: account))
     return Answer(json: JSONText.of(["path": "/r/\(body.room)/", "token": host.access.token]))
   }
 
@@ -304,23 +344,28 @@ final class Organization {
     return Answer(status: .ok)
   }
 
-  private func keep(_ room: KeptRoom, _ done: @escaping (Bool) -> Void) {
-    let kept = kept
-    aside {
-      try kept.set(room)
-    } then: { result in
-      if case .success = result { done(true) } else { done(false) }
-    }
+  /// Keeps the present settings and opener of a room.
+  private func keep(_ host: RoomHost, of account: String) {
+    let (kept, room) = (kept, Self.kept(host, of: account))
+    let id = room.settings.id
+    persist(
+      if: { [self] in openers[id] != nil },
+      { try kept.set(room) })
+  }
+
+  private static func kept(_ host: RoomHost, of account: String) -> KeptRoom {
+    var settings = host.room.settings
+    // In a room that is opened again, persons are new, and a lock would keep out all.
+    (settings.opener, settings.transcript, settings.locked) = (nil, .off, false)
+    return KeptRoom(
+      settings: settings, secrets: host.access.secrets(openerKey: host.openerKey), account: account)
   }
 
   private func forget(_ id: String) {
     openers[id] = nil
     group?.forget(id)
     let kept = kept
-    aside {
-      try kept.remove(id)
-    } then: { _ in
-    }
+    persist { try kept.remove(id) }
   }
 
   /// Tells `done` a file that another server has taken; nil if it is gone.
@@ -328,7 +373,7 @@ final class Organization {
     _ file: RoomLine.File, of host: RoomHost, _ done: @escaping (RoomFiles.Entry?) -> Void
   ) {
     guard let group else { return done(nil) }
-    aside(group.reading(file.id, of: host.room.settings.id)) { result in
+    ask(group.reading(file.id, of: host.room.settings.id)) { result in
       done((try? result.get()).flatMap { $0 }.flatMap { RoomFiles.Entry(file, $0) })
     }
   }
@@ -346,19 +391,46 @@ final class Organization {
     action(body)
   }
 
-  /// Does on another thread what waits for the disk or for a password, and then goes on here.
-  private func aside<Value: Sendable>(
+  /// Asks the store for a browser, unless too many wait.
+  private func ask<Value: Sendable>(
     _ work: @escaping @Sendable () throws -> Value,
     then next: @escaping (Result<Value, any Error>) -> Void
   ) {
     guard waiting < Self.maxWaiting else { return next(.failure(StoreError("too many requests"))) }
     waiting += 1
-    let bound = NIOLoopBound((self, next), eventLoop: loop)
-    threads.runIfActive(eventLoop: loop, work).whenComplete { result in
-      let (organization, next) = bound.value
-      organization.waiting -= 1
+    aside(on: \.storage, work) { [self] result in
+      waiting -= 1
       next(result)
     }
+  }
+
+  /// Does what must be done, again and again if the store fails.
+  private func persist(
+    if isWanted: @escaping () -> Bool = { true }, _ work: @escaping @Sendable () throws -> Void,
+    retries: Int = retries
+  ) {
+    guard isWanted() else { return }
+    aside(on: \.storage, work) { [self] result in
+      guard case .failure(let error) = result else { return }
+      guard retries > 0 else {
+        return Diagnostics.report("what changed in a room could not be kept: \(error)")
+      }
+      let bound = NIOLoopBound((self, isWanted), eventLoop: loop)
+      loop.scheduleTask(in: Self.retryPause) {
+        let (organization, isWanted) = bound.value
+        organization.persist(if: isWanted, work, retries: retries - 1)
+      }
+    }
+  }
+
+  /// Does on another thread what waits for the disk, the broker or a password, and then goes on here.
+  private func aside<Value: Sendable>(
+    on thread: KeyPath<Organization, NIOThreadPool>,
+    _ work: @escaping @Sendable () throws -> Value,
+    then next: @escaping (Result<Value, any Error>) -> Void
+  ) {
+    let bound = NIOLoopBound(next, eventLoop: loop)
+    self[keyPath: thread].runIfActive(eventLoop: loop, work).whenComplete { bound.value($0) }
   }
 }
 

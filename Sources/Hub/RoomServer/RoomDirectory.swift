@@ -70,7 +70,6 @@ final class RoomDirectory {
     return host
   }
 
-  /// The room stays in the tables of its own change until that is told.
   private func remove(_ id: String) {
     guard let entry = entries[id] else { return }
     entry.onClose()
@@ -104,7 +103,7 @@ final class RoomDirectory {
     recognizers?.advance(to: now)
     for (id, entry) in entries {
       entry.host.advance(to: now)
-      guard entry.host.members.isEmpty, rootRoom == nil else {
+      guard entry.host.isEmpty, rootRoom == nil else {
         entries[id]?.emptySince = nil
         continue
       }

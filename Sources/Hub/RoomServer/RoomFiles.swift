@@ -13,6 +13,7 @@ struct RoomFiles {
   private static let maxBytes = 48 << 20
   private var entries: [Entry] = []
   private var byteCount = 0
+  private var evicted: [String] = []
   private var lastNumber = 0
 
   subscript(id: String) -> Entry? { entries.first { $0.file.id == id } }
@@ -27,9 +28,19 @@ struct RoomFiles {
     entries.append(Entry(file: file, bytes: bytes, isPicture: type.isPicture))
     byteCount += file.size
     while byteCount > Self.maxBytes, entries.count > 1 {
-      byteCount -= entries.removeFirst().file.size
+      let oldest = entries.removeFirst().file
+      byteCount -= oldest.size
+      evicted.append(oldest.id)
     }
     return file
+  }
+
+  var ids: [String] { entries.map(\.file.id) }
+
+  /// Returns the files that made room since the last call.
+  mutating func takeEvicted() -> [String] {
+    defer { evicted = [] }
+    return evicted
   }
 }
 

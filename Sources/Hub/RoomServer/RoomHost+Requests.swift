@@ -123,12 +123,11 @@ extension RoomHost {
 
   private func handleOpener(_ request: RoomRequest) {
     if let set = request.set {
-      var settings = room.settings
-      if let name = set.name.flatMap({ RoomLimits.name($0, atMost: 60) }) { settings.name = name }
-      settings.locked = set.locked ?? settings.locked
-      settings.muted = set.muted ?? settings.muted
-      if let transcript = set.transcript, transcript != .on { settings.transcript = transcript }
-      apply(.settings(settings))
+      var update = RoomSettings.Update()
+      update.name = set.name.flatMap { RoomLimits.name($0, atMost: 60) }
+      (update.locked, update.muted) = (set.locked, set.muted)
+      if let transcript = set.transcript, transcript != .on { update.transcript = transcript }
+      apply(.settings(update))
     }
     if let id = request.mute, id != room.settings.opener {
       apply(.muted(person: id, request.on ?? true))
@@ -143,9 +142,9 @@ extension RoomHost {
     let agree = room.people.values.allSatisfy {
       $0.consents == true || $0.id == room.settings.opener
     }
-    var settings = room.settings
-    settings.transcript = agree ? .on : .asked
-    if settings != room.settings { apply(.settings(settings)) }
+    var update = RoomSettings.Update()
+    update.transcript = agree ? .on : .asked
+    if update.transcript != room.settings.transcript { apply(.settings(update)) }
   }
 
   /// Closes the room for everybody.
@@ -246,7 +245,9 @@ extension RoomHost {
       return .taken
     }
     // Everybody else can load it once the line is there.
-    group.keep(entry, of: room.settings.id) { [self] in apply(change) }
+    group.keep(entry, of: room.settings.id, insteadOf: files.takeEvicted()) { [self] isKept in
+      if isKept { apply(change) }
+    }
     return .taken
   }
 }

@@ -51,7 +51,7 @@ final class RoomHost {
   private struct Entrance {
     let hello: RoomHello
     let done: (Result<Member, RoomRefusal>) -> Void
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(30)
   }
 
   private static let pingInterval = Duration.seconds(8)
@@ -82,6 +82,11 @@ final class RoomHost {
     for person in room.people.values where person.presence == .away {
       leaving[person.id] = .now + Self.awayLimit
     }
+  }
+
+  /// True if nobody is in the room, at any server.
+  var isEmpty: Bool {
+    members.isEmpty && room.people.values.allSatisfy { $0.presence == .away }
   }
 
   // MARK: - Entering
@@ -131,16 +136,19 @@ final class RoomHost {
   private func finishEntering(_ key: String) {
     let ready = entering.filter { $0.hello.key == key }
     entering.removeAll { $0.hello.key == key }
-    guard let person = room.person(of: key) else {
-      for entrance in ready { entrance.done(.failure(.full)) }
+    guard let person = room.person(of: key), room.people[person] != nil else {
+      let refusal: RoomRefusal = room.hasSentOut(key) ? .out : .full
+      for entrance in ready { entrance.done(.failure(refusal)) }
       return
     }
+    // Who did not wait for the place in the order is not here.
+    guard !ready.isEmpty || !membersOf(person).isEmpty else { return remove(person) }
     if key == openerKey, room.settings.opener != person {
-      var settings = room.settings
-      settings.opener = person
-      apply(.settings(settings))
+      var update = RoomSettings.Update()
+      update.opener = person
+      apply(.settings(update))
     }
-    for entrance in ready {
+    let entered = ready.map { entrance in
       let hello = entrance.hello
       // What a client has seen in another room says nothing about this one.
       let after = hello.room == room.settings.id ? hello.after ?? 0 : 0
@@ -149,8 +157,9 @@ final class RoomHost {
         after: after > room.change ? 0 : after, wantsAllLanguages: hello.wantsAllLanguages == true,
         at: .now)
       members[member.session] = member
-      entrance.done(.success(member))
+      return (entrance, member)
     }
+    for (entrance, member) in entered { entrance.done(.success(member)) }
   }
 
   /// Sends what a new connection of a member needs: who is here, and the lines that it has not seen.
@@ -160,6 +169,9 @@ final class RoomHost {
     member.wasConnected = true
     member.lastHeard = .now
     (member.isBehind, member.missedState, member.behindSince) = (false, false, nil)
+    if room.people[member.person]?.presence == .away {
+      apply(.presence(person: member.person, .here))
+    }
     sendEntry(to: member)
     catchUp(member)
   }
@@ -184,7 +196,8 @@ final class RoomHost {
     guard members.removeValue(forKey: member.session) != nil else { return }
     endSpeech(of: member)
     // Who has another connection, here or at another server, is there.
-    guard !members.values.contains(where: { $0.person == member.person }),
+    guard membersOf(member.person).isEmpty,
+      !entering.contains(where: { room.person(of: $0.hello.key) == member.person }),
       room.people[member.person]?.server == server
     else { return }
     // Who never came in need not be waited for.
@@ -217,15 +230,17 @@ final class RoomHost {
   /// Makes a change, and sends what is new; `isOwn` is false for a decision of another server.
   func commit(_ change: RoomChange, isOwn: Bool) {
     let languages = change.isOfProfile ? languagesRead : []
+    let former = room.people[change.profiled ?? ""]?.profile.language
     let events = room.apply(change)
     for event in events { handle(event, isOwn: isOwn) }
-    follow(change, hadEffect: !events.isEmpty, languages, isOwn: isOwn)
+    follow(change, hadEffect: !events.isEmpty, languages, after: former, isOwn: isOwn)
     if !events.isEmpty { onChange(self) }
   }
 
   /// Does what a change makes necessary, besides telling everybody.
   private func follow(
-    _ change: RoomChange, hadEffect: Bool, _ languages: Set<String>, isOwn: Bool
+    _ change: RoomChange, hadEffect: Bool, _ languages: Set<String>, after former: String?,
+    isOwn: Bool
   ) {
     switch change {
     case .entered(let key, let profile, _):
@@ -235,19 +250,26 @@ final class RoomHost {
     case .profile(let person, let profile):
       if isOwn, !languages.contains(profile.language) { begin(reading: profile.language) }
       // The lines are there in the new language, as far as they are translated.
-      if hadEffect { for member in membersOf(person) { resendLines(to: member) } }
+      if hadEffect, profile.language != former {
+        for member in membersOf(person) { resendLines(to: member) }
+      }
     case .presence(let person, let presence):
       leaving[person] = presence == .away ? .now + Self.awayLimit : nil
-      // Another server did not know that the person is here.
-      if presence == .away, !isOwn, membersOf(person).contains(where: { $0.outlet != nil }) {
+      // The person has come back on another way, before this was known.
+      if presence == .away, membersOf(person).contains(where: { $0.outlet != nil }) {
         apply(.presence(person: person, .here))
       }
     case .left(let person):
       leaving[person] = nil
-      if !isOwn { for member in membersOf(person) { member.outlet?.end() } }
+      // Who is back already comes again.
+      for member in membersOf(person) { member.outlet?.end() }
     case .said(let person, let update) where !hadEffect && isOwn:
       resend(update, of: person)
     case .muted: endSpeechOfMuted()
+    case .closed:
+      let late = entering
+      entering = []
+      for entrance in late { entrance.done(.failure(.out)) }
     default: break
     }
     if isOwn { settleTranscript() }
@@ -266,13 +288,16 @@ final class RoomHost {
     }
   }
 
-  /// Marks those as away whose server is gone, and translates what it has left.
-  func takeOver(fromServersBut alive: Set<String>) {
-    let lost = room.people.values.filter {
-      $0.presence != .away && !alive.contains($0.server ?? "")
+  /// Marks those as away whose server is gone.
+  func markAway(exceptAt alive: Set<String>) {
+    for person in room.people.values
+    where person.presence != .away && !alive.contains(person.server ?? "") {
+      apply(.presence(person: person.id, .away))
     }
-    guard !lost.isEmpty else { return }
-    for person in lost { apply(.presence(person: person.id, .away)) }
+  }
+
+  /// Translates what another server has left.
+  func translateRest() {
     for line in room.lines(since: 0).suffix(translatedBacklog) where line.isFinal {
       translateRest(of: line)
     }
@@ -443,6 +468,11 @@ final class RoomHost {
 }
 
 extension RoomChange {
+  /// The person whose profile changes.
+  fileprivate var profiled: String? {
+    if case .profile(let person, _) = self { person } else { nil }
+  }
+
   /// True if the change may bring a language that nobody had.
   fileprivate var isOfProfile: Bool {
     switch self {

@@ -1,5 +1,6 @@
 internal import Accounts
 internal import Broker
+internal import Console
 internal import FoundationEssentials
 internal import NIOCore
 internal import Rooms
@@ -30,6 +31,8 @@ final class ServerGroup {
   private static let silenceLimit = Duration.seconds(4)
   /// The seconds for which what belongs to a room is kept at most.
   private static let keptSeconds = 24 * 3600
+  /// The seconds for which changes are kept for a server that is cut off.
+  private static let cutOffSeconds = 3600
 
   /// The name of this server, which no other one has.
   let name = Base64URL.random(bits: 80)
@@ -39,13 +42,19 @@ final class ServerGroup {
   /// Called with a room that is opened at any server.
   var onRoom: (KeptRoom) -> Void = { _ in }
   /// Does on another thread what waits for the broker.
-  var aside: (_ work: @escaping @Sendable () throws -> Void, _ done: @escaping () -> Void) -> Void =
-    { _, _ in }
+  var aside:
+    (_ work: @escaping @Sendable () throws -> Void, _ done: @escaping (Bool) -> Void) -> Void = {
+      _, _ in
+    }
+  /// Called if this server was cut off for so long that it cannot be in step with the others any more.
+  var onStale: () -> Void = {}
   private var hosts: [String: RoomHost] = [:]
   private var counts: [String: Int] = [:]
   /// The places up to which rooms were kept whole by this server.
   private var snapshots: [String: String] = [:]
   private var lastHeard: [String: ContinuousClock.Instant] = [:]
+  private var lastOwn = ContinuousClock.now
+  private var nextTrim = ContinuousClock.now
   /// The time since which this server hears its own signs of life.
   private var hearsSince: ContinuousClock.Instant?
 
@@ -57,9 +66,9 @@ final class ServerGroup {
     self.store = store
     self.seconds = seconds
     let group = NIOLoopBoundBox<ServerGroup?>(nil, eventLoop: loop)
-    log = try ChangeLog(address, as: name) { entries in
-      loop.execute { group.value?.receive(entries) }
-    }
+    log = try ChangeLog(
+      address, as: name, report: { Diagnostics.report($0) },
+      deliver: { entries in loop.execute { group.value?.receive(entries) } })
     group.value = self
     try log.follow(Self.common, after: "$")
   }
@@ -69,19 +78,22 @@ final class ServerGroup {
   // MARK: - Rooms
 
   /// Tells all servers of a room, which then open it.
-  func announce(_ room: KeptRoom) {
-    _ = append(Notice(server: name, room: room), to: Self.common)
+  ///
+  /// - Returns: False if too much waits for the broker.
+  func announce(_ room: KeptRoom) -> Bool {
+    append(Notice(server: name, room: room), to: Self.common)
   }
 
-  /// Returns a room as it was kept whole last, with its place in the stream; nil for a new one.
-  ///
-  /// The caller's thread waits.
-  func snapshot(of id: String) throws(StoreError) -> (room: Room, place: String)? {
-    guard let text = try store.value(of: Self.snapshotPrefix + id),
-      let end = text.firstIndex(of: "\n"),
-      let room = try? JSONDecoder().decode(Room.self, from: Data(text[end...].utf8))
-    else { return nil }
-    return (room, String(text[..<end]))
+  /// Returns a work that reads a room as it was kept whole last, with its place in the stream; nil for a new one.
+  func snapshot(of id: String) -> @Sendable () throws -> (room: Room, place: String)? {
+    let store = store
+    return {
+      guard let text = try store.value(of: Self.snapshotPrefix + id),
+        let end = text.firstIndex(of: "\n"),
+        let room = try? JSONDecoder().decode(Room.self, from: Data(text[end...].utf8))
+      else { return nil }
+      return (room, String(text[..<end]))
+    }
   }
 
   /// Lets the changes of a room take their order from the broker.
@@ -99,6 +111,7 @@ final class ServerGroup {
 
   /// Forgets a room that is closed.
   func forget(_ id: String) {
+    let files = hosts[id]?.files.ids ?? []
     hosts[id] = nil
     counts[id] = nil
     snapshots[id] = nil
@@ -107,7 +120,8 @@ final class ServerGroup {
     let store = store
     aside {
       try store.set(nil, for: Self.snapshotPrefix + id, until: nil)
-    } _: {
+      for file in files { try store.set(nil, for: Self.fileKey(file, of: id), until: nil) }
+    } _: { _ in
     }
   }
 
@@ -120,6 +134,7 @@ final class ServerGroup {
       guard let notice = try? JSONDecoder().decode(Notice.self, from: Data(entry.text.utf8))
       else { continue }
       lastHeard[notice.server] = .now
+      if notice.server == name { hearItself() }
       if let room = notice.room { onRoom(room) }
       guard let change = notice.change, entry.stream.hasPrefix(Self.roomPrefix) else { continue }
       let id = String(entry.stream.dropFirst(Self.roomPrefix.count))
@@ -131,18 +146,28 @@ final class ServerGroup {
     }
   }
 
-  /// Keeps a room whole, and forgets the changes before the last time, which nobody reads any more.
+  /// Keeps a room whole, and forgets changes that are older than the time before and that no server can still need.
   private func keep(_ host: RoomHost, at place: String) {
-    let id = host.room.settings.id
-    counts[id] = 0
-    let text = "\(place)\n\(JSONText.of(host.room))"
-    let (store, log, end) = (store, log, seconds() + Self.keptSeconds)
+    counts[host.room.settings.id] = 0
+    let (room, store, log, oldest) = (host.room, store, log, oldestPlace)
+    let id = room.settings.id
     let former = snapshots.updateValue(place, forKey: id)
     aside {
-      try store.set(text, for: Self.snapshotPrefix + id, until: end)
-      if let former { log.trim(Self.roomPrefix + id, before: former) }
-    } _: {
+      try store.set(
+        "\(place)\n\(JSONText.of(room))", for: Self.snapshotPrefix + id, until: nil)
+      // Places begin with milliseconds of as many figures.
+      if let former { log.trim(Self.roomPrefix + id, before: min(former, oldest)) }
+    } _: { _ in
     }
+  }
+
+  /// The place of a text that is as old as a server may be cut off.
+  private var oldestPlace: String { "\((seconds() - Self.cutOffSeconds) * 1000)" }
+
+  /// Notices that this server reads the stream: in step with the others, unless it was cut off for long.
+  private func hearItself() {
+    if .now - lastOwn > .seconds(Self.cutOffSeconds / 2) { onStale() }
+    lastOwn = .now
   }
 
   // MARK: - Servers
@@ -150,33 +175,54 @@ final class ServerGroup {
   /// Gives a sign of life, and takes over from servers that give none; the owner calls it about once a second.
   func advance(to now: ContinuousClock.Instant) {
     _ = append(Notice(server: name), to: Self.common)
-    lastHeard = lastHeard.filter { now - $0.value < Self.silenceLimit }
-    guard lastHeard[name] != nil else { return hearsSince = nil }
+    if now >= nextTrim {
+      nextTrim = now + .seconds(60)
+      log.trim(Self.common, before: oldestPlace)
+    }
+    guard let own = lastHeard[name], now - own < Self.silenceLimit else { return hearsSince = nil }
     let since = hearsSince ?? now
     hearsSince = since
     // After a pause of the broker, the others are heard first.
-    guard now - since > Self.silenceLimit, lastHeard.keys.min() == name else { return }
-    for host in hosts.values { host.takeOver(fromServersBut: Set(lastHeard.keys)) }
+    guard now - since > Self.silenceLimit else { return }
+    let alive = lastHeard.filter { now - $0.value < Self.silenceLimit }
+    let hasLost = alive.count < lastHeard.count
+    lastHeard = alive
+    guard alive.keys.min() == name else { return }
+    let names = Set(alive.keys)
+    for host in hosts.values {
+      host.markAway(exceptAt: names)
+      if hasLost { host.translateRest() }
+    }
   }
 
   // MARK: - Files
 
   /// Keeps a document or picture for the other servers, and then goes on.
-  func keep(_ entry: RoomFiles.Entry, of room: String, then next: @escaping () -> Void) {
-    let (store, end) = (store, seconds() + Self.keptSeconds)
-    let text = Data(entry.bytes.readableBytesView).base64EncodedString()
+  ///
+  /// Files that made room for it are forgotten.
+  func keep(
+    _ entry: RoomFiles.Entry, of room: String, insteadOf evicted: [String],
+    then next: @escaping (_ isKept: Bool) -> Void
+  ) {
+    let (store, end, bytes, id) = (store, seconds() + Self.keptSeconds, entry.bytes, entry.file.id)
     aside {
-      try store.set(text, for: "\(Self.filePrefix)\(room)/\(entry.file.id)", until: end)
+      for file in evicted { try store.set(nil, for: Self.fileKey(file, of: room), until: nil) }
+      let text = Data(bytes.readableBytesView).base64EncodedString()
+      try store.set(text, for: Self.fileKey(id, of: room), until: end)
     } _: {
-      next()
+      next($0)
     }
+  }
+
+  private static func fileKey(_ file: String, of room: String) -> String {
+    "\(filePrefix)\(room)/\(file)"
   }
 
   /// Returns a work that reads the content of a file that another server has taken.
   func reading(_ file: String, of room: String) -> @Sendable () throws -> [UInt8]? {
     let store = store
     return {
-      try store.value(of: "\(Self.filePrefix)\(room)/\(file)").flatMap {
+      try store.value(of: Self.fileKey(file, of: room)).flatMap {
         Data(base64Encoded: $0).map(Array.init)
       }
     }

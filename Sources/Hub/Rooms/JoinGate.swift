@@ -27,10 +27,19 @@ package struct JoinGate: Sendable {
   private static let maxAddresses = 10_000
 
   private var attempts: [String: Attempts] = [:]
-  private var ofRoom = RateLimit(burst: 60, perSecond: 1)
-  private var roomBlockedUntil: ContinuousClock.Instant?
+  /// The wrong attempts of all addresses together; nil for secrets that are too long to be guessed by many.
+  private var ofAll: RateLimit?
+  private var allBlockedUntil: ContinuousClock.Instant?
+  private let forgives: Bool
 
-  package init() {}
+  /// Creates a gate for short codes, unless only each address `isLimited`.
+  ///
+  /// A right secret makes wrong ones before it forgotten if the gate `forgives`, which it must not if guests have right ones of
+  /// their own.
+  package init(limitingAll isLimited: Bool = true, forgives: Bool = true) {
+    ofAll = isLimited ? RateLimit(burst: 60, perSecond: 1) : nil
+    self.forgives = forgives
+  }
 
   /// Returns a random code of some letters.
   package static func code(
@@ -50,7 +59,7 @@ package struct JoinGate: Sendable {
   /// After too many wrong attempts from any addresses everybody waits who has no QR code.
   package func wait(of address: String, at now: ContinuousClock.Instant) -> Duration? {
     let address = Self.network(of: address)
-    let until = [attempts[address]?.blockedUntil, roomBlockedUntil].compactMap(\.self).max()
+    let until = [attempts[address]?.blockedUntil, allBlockedUntil].compactMap(\.self).max()
     guard let until, until > now else { return nil }
     return now.duration(to: until)
   }
@@ -62,7 +71,7 @@ package struct JoinGate: Sendable {
     if let wait = wait(of: address, at: now) { return .wait(wait) }
     let address = Self.network(of: address)
     guard !isRight else {
-      attempts[address] = nil
+      if forgives { attempts[address] = nil }
       return .right
     }
     forget(at: now)
@@ -73,7 +82,7 @@ package struct JoinGate: Sendable {
     if tried.wrongCount >= Self.freeAttempts {
       wait = .seconds(min(1 << min(tried.wrongCount - Self.freeAttempts + 1, 6), Self.longestWait))
     }
-    if !ofRoom.take(at: now) { roomBlockedUntil = now + ofRoom.wait() }
+    if ofAll?.take(at: now) == false { allBlockedUntil = now + (ofAll?.wait() ?? .zero) }
     if wait > .zero { tried.blockedUntil = now + wait }
     attempts[address] = tried
     return .wrong(wait: wait)

@@ -85,7 +85,9 @@ package struct Room: Codable, Sendable {
     case .said(let id, let update): return say(id, update)
     case .translated(let id, let corrections, let language, let translation):
       return translate(id, corrections, language, translation)
-    case .settings(let settings):
+    case .settings(let update):
+      var settings = settings
+      settings.apply(update)
       guard settings != self.settings else { return [] }
       if settings.transcript != .on { transcriptStart = nil }
       if settings.transcript == .on { transcriptStart = transcriptStart ?? lastOrder + 1 }
@@ -106,6 +108,8 @@ package struct Room: Codable, Sendable {
   ) -> [RoomEvent] {
     let id: String
     if let known = persons[key] {
+      // The opener may have decided while the person was on the way.
+      guard !sentOut.contains(known) else { return [] }
       id = known
     } else {
       if persons.count >= Self.maxPersons { forgetPersons() }

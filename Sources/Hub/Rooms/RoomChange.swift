@@ -15,7 +15,7 @@ package enum RoomChange: Codable, Sendable, Equatable {
   /// The newest state of what a person said.
   case said(person: String, LineUpdate)
   case translated(line: String, corrections: Int, language: String, RoomLine.Translation)
-  case settings(RoomSettings)
+  case settings(RoomSettings.Update)
   case muted(person: String, Bool)
   /// The opener sends a person out, who cannot come back.
   case sentOut(person: String)
@@ -68,6 +68,25 @@ package struct RoomSettings: Codable, Sendable, Equatable {
   package init(name: String, id: String = Base64URL.random(bits: 80)) {
     self.name = name
     self.id = id
+  }
+
+  /// The decisions that change; what is nil stays, whatever another server decides at the same time.
+  package struct Update: Codable, Sendable, Equatable {
+    package var name: String?
+    package var opener: String?
+    package var locked: Bool?
+    package var muted: Bool?
+    package var transcript: Transcript?
+
+    package init() {}
+  }
+
+  mutating func apply(_ update: Update) {
+    name = update.name ?? name
+    opener = update.opener ?? opener
+    locked = update.locked ?? locked
+    muted = update.muted ?? muted
+    transcript = update.transcript ?? transcript
   }
 }
 

@@ -95,7 +95,8 @@ struct CaptionOutput: RoomOutput {
   private mutating func request(forTyped line: String) -> RoomRequest {
     lastNumber += 1
     var request = RoomRequest()
-    request.id = "\(prefix)-\(lastNumber)"
+    // An utterance may be named by a number.
+    request.id = "\(prefix)-t-\(lastNumber)"
     request.source = line
     request.isFinal = true
     return request

@@ -138,6 +138,10 @@ struct ServeCommand: ParsableCommand {
     // Threads that start later have the signals blocked, too.
     let ending = try RunEnding()
     try SignalWatch.start { ending.end() }
+    configuration.onStale = {
+      Diagnostics.report("the broker was out of reach for too long; start the hub again")
+      ending.end()
+    }
     let store = try storage.store()
     let accounts = Accounts(in: store) { Int(time(nil)) }
     let server = try network.server(

@@ -55,6 +55,7 @@ import Testing
   @Test(arguments: [
     ("", "correct horse"), ("\u{202E}\n", "correct horse"), ("Marta", "short"), ("Marta", ""),
     ("Marta", String(repeating: "x", count: 2000)),
+    (String(repeating: "m", count: 41), "correct horse"),
   ])
   func whatIsNoNameOrPasswordMakesNoAccount(_ name: String, _ password: String) throws {
     #expect(throws: Accounts.Refusal.self) { try accounts.set(name, password: password) }

@@ -67,6 +67,9 @@ import Testing
 
     deinit { server.stop() }
 
+    /// The room as it is kept for the next start.
+    func kept(_ id: String) throws -> String { try store.value(of: "room/\(id)") ?? "" }
+
     func restart() throws {
       server.stop()
       server = try Self.server(configuration, folder, accounts, store)
@@ -171,13 +174,78 @@ import Testing
 
   @Test func whoGuessesWaitsAndOthersDoNot() async throws {
     let bench = try Bench()
-    for _ in 0..<5 { _ = try await bench.ask("POST", "/hub/find", #"{"code":"AAAAAAA"}"#) }
-    let late = try await bench.ask("POST", "/hub/find", #"{"code":"AAAAAAA"}"#)
-    #expect(late.contains("403") && !late.contains(#"{"seconds":0}"#))
+    func signIn(_ name: String) async throws -> String {
+      try await bench.ask("POST", "/hub/sign-in", #"{"name":"\#(name)","password":"wrong"}"#)
+    }
+    var (codes, passwords) = ("", "")
+    for number in 0..<5 {
+      codes = try await bench.ask("POST", "/hub/find", #"{"code":"AAAAAAA"}"#)
+      passwords = try await signIn("nobody-\(number)")
+    }
+    // The fifth wrong one costs time.
+    #expect(codes.contains(#"{"seconds":2}"#))
+    #expect(passwords.contains(#"{"seconds":2}"#))
     // What a client writes in front of the other server's word is not believed.
-    #expect(try await bench.signIn() == nil)
     bench.address = "198.51.100.8"
     #expect(try await bench.signIn() != nil)
+  }
+
+  @Test func nobodyLocksOutOthersByWrongPasswordsOrCodes() async throws {
+    let bench = try Bench()
+    var answer = ""
+    // One account from many addresses, and codes from many more.
+    for number in 0..<70 {
+      bench.address = "198.51.100.\(number)"
+      _ = try await bench.ask("POST", "/hub/find", #"{"code":"AAAAAAA"}"#)
+      guard number < 5 else { continue }
+      answer = try await bench.ask(
+        "POST", "/hub/sign-in", #"{"name":"Luis","password":"wrong"}"#)
+    }
+    // The account that was tried waits, and no other one.
+    #expect(answer.contains(#"{"seconds":2}"#))
+    bench.address = "203.0.113.1"
+    #expect(try await bench.signIn() != nil)
+  }
+
+  @Test func aRightCodeEarnsNoNewAttempts() async throws {
+    let bench = try Bench()
+    let session = try await bench.signIn()
+    _ = try await bench.open("Sala 1", session: session)
+    let code = try #require(try await bench.about(session: session)?.rooms?.first?.code)
+    for _ in 0..<2 {
+      for _ in 0..<4 { _ = try await bench.ask("POST", "/hub/find", #"{"code":"AAAAAAA"}"#) }
+      _ = try await bench.ask("POST", "/hub/find", #"{"code":"\#(code)"}"#)
+    }
+    let late = try await bench.ask("POST", "/hub/find", #"{"code":"\#(code)"}"#)
+    #expect(late.contains("403"))
+  }
+
+  @Test func whoWasAwayIsToldThatTheRoomIsClosed() async throws {
+    let bench = try Bench()
+    #expect(try await bench.ask("GET", "/r/none/").contains("Location: /#closed"))
+    #expect(try await bench.ask("GET", "/r/none/about.json").hasPrefix("HTTP/1.1 410"))
+    let client = try SocketClient(port: bench.server.port)
+    client.send(
+      "GET /r/none/socket HTTP/1.1\r\nHost: captions.example.org\r\nUpgrade: websocket\r\n"
+        + "Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+        + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n")
+    let answer = try await client.readToEnd()
+    #expect(answer.contains(" 101 ") && answer.contains(#"{"state":"closed"}"#))
+  }
+
+  @Test func theLastBrowserOfTheAccountOpensTheRoomAlsoAfterAStart() async throws {
+    let bench = try Bench()
+    let session = try #require(try await bench.signIn())
+    let room = try #require(try await bench.open("Sala 1", session: session))
+    let id = room.path.dropFirst(3).dropLast()
+    let answer = try await bench.ask(
+      "POST", "/hub/enter", #"{"room":"\#(id)","key":"another-browser-of-Marta"}"#,
+      session: session)
+    #expect(answer.contains(room.token))
+    #expect(
+      try await eventually {
+        try bench.kept(String(id)).contains("another-browser-of-Marta")
+      })
   }
 
   @Test func noPasswordIsTakenOverAConnectionThatOthersRead() async throws {

@@ -169,4 +169,23 @@ import Testing
     #expect(first.lines(since: 0) == second.lines(since: 0))
     #expect(first.change == second.change)
   }
+
+  @Test func whoWasSentOutDoesNotComeBackByAnEarlierRequest() {
+    let key = "k9-000000000000000"
+    _ = apply(.entered(key: key, PersonProfile(name: "Max", language: "en")))
+    let person = room.person(of: key) ?? ""
+    _ = apply(.sentOut(person: person))
+    #expect(apply(.entered(key: key, PersonProfile(name: "Max", language: "en"))).isEmpty)
+    #expect(room.people[person] == nil)
+  }
+
+  @Test func decisionsOfTwoServersChangeOnlyWhatTheyName() {
+    var (lock, rename) = (RoomSettings.Update(), RoomSettings.Update())
+    lock.locked = true
+    rename.name = "Sala 2"
+    _ = apply(.settings(lock))
+    _ = apply(.settings(rename))
+    #expect(room.settings.locked && room.settings.name == "Sala 2")
+    #expect(apply(.settings(lock)).isEmpty)
+  }
 }

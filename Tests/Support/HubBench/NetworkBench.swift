@@ -1,5 +1,6 @@
 internal import Glibc
 internal import ProgramBench
+internal import Synchronization
 internal import System
 
 /// Machines on one network, as network namespaces joined by a bridge in another one, without any way to the outside.
@@ -9,13 +10,15 @@ package final class NetworkBench {
   /// The names of the machines' namespaces.
   package let machines: [String]
   private let bridge: String
+  private static let lastNumber = Atomic(0)
   private var services: [Child] = []
   private var folders: [Folder] = []
   /// Avahi on the machines that have it.
   private var announcers: [Int: (Folder, Child)] = [:]
 
   package init(machines count: Int) async throws {
-    let name = "vv\(getpid() % 100_000)"
+    let number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+    let name = "vv\(getpid() % 100_000)\(Character(UnicodeScalar(UInt8(96 + number % 26 + 1))))"
     machines = (1...count).map { "\(name)-\($0)" }
     bridge = "\(name)-0"
     for space in machines + [bridge] {

@@ -136,7 +136,7 @@ async def measure(people, rate, seconds, program):
 
 
 def main():
-    parser = argparse.ArgumentParser(prog="scripts/benchmark --servers")
+    parser = argparse.ArgumentParser(prog="tools/run rooms.servers")
     parser.add_argument("--people", type=int, default=60)
     parser.add_argument("--rate", type=float, default=10, help="lines a second, of all people together")
     parser.add_argument("--seconds", type=float, default=24, help="the time for which lines are said")
