@@ -1,4 +1,4 @@
-"""rooms.measure [--people N,N...] [--rooms N] [--rate LINES] [--seconds S] [--hub PROGRAM]: measures lines in rooms.
+"""rooms.measure [--people N,N...] [--rooms N] [--rate LINES] [--seconds S] [--plot SVG]: measures lines in rooms.
 
 For each number of people, the built visavis-hub opens a room, or a hub with several, as many clients enter over TLS and
 a WebSocket, and for some seconds one of them after the other says a line. Printed are the time from the sending of a
@@ -24,6 +24,7 @@ import time
 import urllib.request
 
 from visavis_tools.paths import ROOT
+from visavis_tools.rooms.plot import svg
 
 LINE = re.compile(rb'"order":(\d+).*"source":"L(\d+) (\d+)"')
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -231,19 +232,23 @@ def main():
     parser.add_argument("--rooms", type=int, default=1, help="the number of rooms, among which the people are divided")
     parser.add_argument("--rate", type=float, default=2, help="lines a second, of all people together")
     parser.add_argument("--seconds", type=float, default=20, help="the time for which lines are said")
+    parser.add_argument("--plot", type=pathlib.Path, help="an SVG file for the growth with the people")
     parser.add_argument("--hub", default=str(ROOT / ".build/release/visavis-hub"))
     arguments = parser.parse_args()
     _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
     print("people  lines  p50 ms  p99 ms  max ms  lost  twice  orders  processor %  memory MB    kB/s  entering ms")
-    failed = False
+    failed, rows = False, []
     for people in [int(number) for number in arguments.people.split(",")]:
         row = asyncio.run(measure(people, arguments.rooms, arguments.rate, arguments.seconds, arguments.hub))
+        rows.append(row)
         failed = failed or row["lost"] or row["twice"] or row["orders"]
         print(
             f"{row['people']:6d} {row['lines']:6d} {row['p50']:7.1f} {row['p99']:7.1f} {row['max']:7.1f}"
             f" {row['lost']:5d} {row['twice']:6d} {row['orders']:7d} {row['processor']:12.1f}"
             f" {row['memory']:10.1f} {row['rate']:7.0f} {row['entering']:12.1f}", flush=True)
+    if arguments.plot:
+        arguments.plot.write_text(svg(rows))
     sys.exit(1 if failed else 0)
 
 
