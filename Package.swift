@@ -111,6 +111,7 @@ floor(
     .systemLibrary(name: "CSQLite"),
     .systemLibrary(name: "CHiredis"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
+    .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
     .target(name: "CSpeechDispatcher", linkerSettings: [.linkedLibrary("speechd")]),
     // With ICU's message formats, whose named arguments exist in C++ only.
     .target(
@@ -260,7 +261,8 @@ floor(
     program(
       "visavis-hub",
       [
-        "Accounts", "Broker", "CQREncode", "CaptionCoding", "Captions", "Console", "Language",
+        "Accounts", "Broker", "CLineEditor", "CQREncode", "CaptionCoding", "Captions", "Console",
+        "Language",
         "Messages",
         "RoomClient",
         "RoomDiscovery", "RoomServer", "Rooms", "System",

@@ -322,7 +322,9 @@ private struct ChannelSetup: Sendable {
         let site = site.value
         let path = RequestTarget(head.uri).path
         let room = site.rooms.room(at: path)
-        let isOfRoom = room?.rest == "/socket" || room == nil && path.hasSuffix("/socket")
+        let isOfRoom =
+          room?.rest == "/socket"
+          || room == nil && path.hasSuffix("/socket") && site.organization?.hasClosed(path) == true
         let isAccepted = isOfRoom && site.serves(head) && site.acceptsOrigin(of: head, kind)
         return channel.eventLoop.makeSucceededFuture(isAccepted ? HTTPHeaders() : nil)
       },

@@ -1,5 +1,6 @@
 internal import Accounts
 internal import Console
+internal import DequeModule
 internal import FoundationEssentials
 internal import NIOCore
 internal import NIOHTTP1
@@ -42,8 +43,10 @@ final class Organization {
   /// Guests have right codes of their own, with which they must not earn new attempts.
   private var codeGate = JoinGate(forgives: false)
   private var addressGate = JoinGate(limitingAll: false, forgives: false)
-  /// The limits of wrong passwords of each account.
-  private var accountGate = JoinGate(limitingAll: false)
+  /// The limits of wrong passwords of each account, which stop nobody for long, as a stranger may type them.
+  private var accountGate = JoinGate(limitingAll: false, longestWait: 2)
+  /// The rooms that were closed last.
+  private var closed: Deque<String> = []
   /// The addresses whose passwords are looked at now.
   private var signingIn: Set<String> = []
   /// The number of questions of browsers that wait for the store.
@@ -287,7 +290,10 @@ final class Organization {
         return done(answer)
       }
       let id = room.settings.id
-      guard group.announce(room) else { return done(Self.unavailable) }
+      guard group.announce(room) else {
+        persist { try kept.remove(id) }
+        return done(Self.unavailable)
+      }
       opening[id] = { done($0 ? answer : Self.unavailable) }
       let organization = NIOLoopBound(self, eventLoop: loop)
       loop.scheduleTask(in: Self.openingLimit) {
@@ -361,8 +367,18 @@ final class Organization {
       settings: settings, secrets: host.access.secrets(openerKey: host.openerKey), account: account)
   }
 
+  private static let maxClosed = 1000
+
+  /// True if the room of a path was closed, and is not one of another server that is not known here yet.
+  func hasClosed(_ path: Substring) -> Bool {
+    guard path.hasPrefix("/r/") else { return false }
+    return group == nil || closed.contains(String(path.dropFirst(3).prefix { $0 != "/" }))
+  }
+
   private func forget(_ id: String) {
     openers[id] = nil
+    if closed.count >= Self.maxClosed { closed.removeFirst() }
+    closed.append(id)
     group?.forget(id)
     let kept = kept
     persist { try kept.remove(id) }

@@ -103,7 +103,7 @@ final class RoomDirectory {
     recognizers?.advance(to: now)
     for (id, entry) in entries {
       entry.host.advance(to: now)
-      guard entry.host.isEmpty, rootRoom == nil else {
+      guard entry.host.isEmpty, entry.host.isInStep, rootRoom == nil else {
         entries[id]?.emptySince = nil
         continue
       }

@@ -241,6 +241,7 @@ extension RoomHost {
         id: file.id, source: "", language: person.profile.language, isFinal: true,
         time: seconds(), file: file))
     guard let group, let entry = files[file.id] else {
+      _ = files.takeEvicted()
       apply(change)
       return .taken
     }

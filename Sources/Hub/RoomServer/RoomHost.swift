@@ -84,6 +84,9 @@ final class RoomHost {
     }
   }
 
+  /// False while other servers may know more of the room than this one.
+  var isInStep: Bool { group?.isInStep ?? true }
+
   /// True if nobody is in the room, at any server.
   var isEmpty: Bool {
     members.isEmpty && room.people.values.allSatisfy { $0.presence == .away }
@@ -170,7 +173,7 @@ final class RoomHost {
     member.lastHeard = .now
     (member.isBehind, member.missedState, member.behindSince) = (false, false, nil)
     if room.people[member.person]?.presence == .away {
-      apply(.presence(person: member.person, .here))
+      apply(.presence(person: member.person, .here, server: server))
     }
     sendEntry(to: member)
     catchUp(member)
@@ -253,16 +256,19 @@ final class RoomHost {
       if hadEffect, profile.language != former {
         for member in membersOf(person) { resendLines(to: member) }
       }
-    case .presence(let person, let presence):
+    case .presence(let person, let presence, _):
       leaving[person] = presence == .away ? .now + Self.awayLimit : nil
       // The person has come back on another way, before this was known.
       if presence == .away, membersOf(person).contains(where: { $0.outlet != nil }) {
-        apply(.presence(person: person, .here))
+        apply(.presence(person: person, .here, server: server))
       }
     case .left(let person):
       leaving[person] = nil
       // Who is back already comes again.
-      for member in membersOf(person) { member.outlet?.end() }
+      for member in membersOf(person) {
+        members[member.session] = member.outlet == nil ? nil : member
+        member.outlet?.end()
+      }
     case .said(let person, let update) where !hadEffect && isOwn:
       resend(update, of: person)
     case .muted: endSpeechOfMuted()
@@ -459,7 +465,12 @@ final class RoomHost {
       nextPing = now + Self.pingInterval
       for member in members.values { member.outlet?.ping() }
     }
-    for (person, time) in leaving where time <= now { remove(person) }
+    if isInStep {
+      for (person, time) in leaving where time <= now {
+        leaving[person] = now + .seconds(10)
+        remove(person)
+      }
+    }
     let late = entering.filter { $0.deadline <= now }
     entering.removeAll { $0.deadline <= now }
     for entrance in late { entrance.done(.failure(.wait(.seconds(3)))) }

@@ -54,6 +54,8 @@ final class ServerGroup {
   private var snapshots: [String: String] = [:]
   private var lastHeard: [String: ContinuousClock.Instant] = [:]
   private var lastOwn = ContinuousClock.now
+  /// True if this server cannot be in step with the others any more.
+  private var isStale = false
   private var nextTrim = ContinuousClock.now
   /// The time since which this server hears its own signs of life.
   private var hearsSince: ContinuousClock.Instant?
@@ -130,11 +132,17 @@ final class ServerGroup {
   }
 
   private func receive(_ entries: [ChangeLog.Entry]) {
+    // What comes after a long silence may have a gap before it.
+    if .now - lastOwn > .seconds(Self.cutOffSeconds / 2), !isStale {
+      isStale = true
+      onStale()
+    }
+    guard !isStale else { return }
     for entry in entries {
       guard let notice = try? JSONDecoder().decode(Notice.self, from: Data(entry.text.utf8))
       else { continue }
       lastHeard[notice.server] = .now
-      if notice.server == name { hearItself() }
+      if notice.server == name { lastOwn = .now }
       if let room = notice.room { onRoom(room) }
       guard let change = notice.change, entry.stream.hasPrefix(Self.roomPrefix) else { continue }
       let id = String(entry.stream.dropFirst(Self.roomPrefix.count))
@@ -164,13 +172,10 @@ final class ServerGroup {
   /// The place of a text that is as old as a server may be cut off.
   private var oldestPlace: String { "\((seconds() - Self.cutOffSeconds) * 1000)" }
 
-  /// Notices that this server reads the stream: in step with the others, unless it was cut off for long.
-  private func hearItself() {
-    if .now - lastOwn > .seconds(Self.cutOffSeconds / 2) { onStale() }
-    lastOwn = .now
-  }
-
   // MARK: - Servers
+
+  /// True if this server has heard itself for long enough to know what the others have decided.
+  var isInStep: Bool { hearsSince.map { .now - $0 > Self.silenceLimit } ?? false }
 
   /// Gives a sign of life, and takes over from servers that give none; the owner calls it about once a second.
   func advance(to now: ContinuousClock.Instant) {

@@ -22,7 +22,8 @@ package struct JoinGate: Sendable {
 
   /// The wrong attempts of one address before it has to wait.
   private static let freeAttempts = 5
-  private static let longestWait = 60
+  /// The time in which a wrong attempt is forgotten, as many people may have one address.
+  private static let forgetting = Duration.seconds(30)
   private static let memory = Duration.seconds(600)
   private static let maxAddresses = 10_000
 
@@ -31,12 +32,15 @@ package struct JoinGate: Sendable {
   private var ofAll: RateLimit?
   private var allBlockedUntil: ContinuousClock.Instant?
   private let forgives: Bool
+  /// The longest time that an address waits, in seconds.
+  private let longestWait: Int
 
   /// Creates a gate for short codes, unless only each address `isLimited`.
   ///
   /// A right secret makes wrong ones before it forgotten if the gate `forgives`, which it must not if guests have right ones of
   /// their own.
-  package init(limitingAll isLimited: Bool = true, forgives: Bool = true) {
+  package init(limitingAll isLimited: Bool = true, forgives: Bool = true, longestWait: Int = 60) {
+    self.longestWait = longestWait
     ofAll = isLimited ? RateLimit(burst: 60, perSecond: 1) : nil
     self.forgives = forgives
   }
@@ -76,11 +80,13 @@ package struct JoinGate: Sendable {
     }
     forget(at: now)
     var tried = attempts[address] ?? Attempts(last: now)
-    tried.wrongCount += 1
+    let quiet = now - max(tried.last, tried.blockedUntil ?? tried.last)
+    let forgotten = max(0, Int(quiet / Self.forgetting))
+    tried.wrongCount = max(0, tried.wrongCount - forgotten) + 1
     tried.last = now
     var wait = Duration.zero
     if tried.wrongCount >= Self.freeAttempts {
-      wait = .seconds(min(1 << min(tried.wrongCount - Self.freeAttempts + 1, 6), Self.longestWait))
+      wait = .seconds(min(1 << min(tried.wrongCount - Self.freeAttempts + 1, 6), longestWait))
     }
     if ofAll?.take(at: now) == false { allBlockedUntil = now + (ofAll?.wait() ?? .zero) }
     if wait > .zero { tried.blockedUntil = now + wait }

@@ -76,7 +76,11 @@ package struct Room: Codable, Sendable {
     switch change {
     case .entered(let key, let profile, let server): return enter(key, profile, server)
     case .profile(let id, let profile): return changePerson(id) { $0.profile = profile }
-    case .presence(let id, let presence): return changePerson(id) { $0.presence = presence }
+    case .presence(let id, let presence, let server):
+      return changePerson(id) {
+        $0.presence = presence
+        $0.server = server ?? $0.server
+      }
     case .read(let id, let order):
       let order = min(order, lastOrder)
       return changePerson(id) { $0.readOrder = max($0.readOrder, order) }

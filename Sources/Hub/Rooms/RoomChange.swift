@@ -8,7 +8,8 @@ package enum RoomChange: Codable, Sendable, Equatable {
   /// `server` is the one that the person is connected to; nil if there is only one.
   case entered(key: String, PersonProfile, server: String? = nil)
   case profile(person: String, PersonProfile)
-  case presence(person: String, Person.Presence)
+  /// `server` is the one that the person is connected to, if that is another one than before.
+  case presence(person: String, Person.Presence, server: String? = nil)
   case read(person: String, order: Int)
   case consent(person: String, Bool)
   case left(person: String)

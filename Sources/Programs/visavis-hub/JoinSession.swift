@@ -26,6 +26,11 @@ final class JoinSession {
   private var wasLost = false
   /// True once the input has ended, and the session with the arrival of its last lines.
   private var isFinishing = false
+  /// The terminal while a person types at it.
+  private var terminal: TerminalInput?
+  /// True once the room is closed or this run is to end.
+  private var isOver = false
+  private var failure: (any Error)?
   private var lastProgress: (count: Int, time: ContinuousClock.Instant)?
 
   /// The time for which no line may arrive at the end.
@@ -72,6 +77,10 @@ final class JoinSession {
       client.stop()
     }
     guard try StandardOutput.write(output.opening) else { return }
+    if presentation == .terminal, [STDIN_FILENO, STDOUT_FILENO].allSatisfy({ isatty($0) == 1 }) {
+      try talk()
+      if isOver { return }
+    }
     while true {
       let isReading = isInputOpen && client.waitingCount < Self.maxOnTheirWay
       var pollSet = PollSet([
@@ -113,11 +122,15 @@ final class JoinSession {
     switch event {
     case .message(let bytes):
       wasLost = false
-      return try StandardOutput.write(output.lines(for: bytes))
+      return try write(output.lines(for: bytes))
     case .lost(let reason):
-      if !wasLost { Diagnostics.report("the room is out of reach (\(reason)); trying again") }
+      if !wasLost {
+        aboveTheTypedLine {
+          Diagnostics.report("the room is out of reach (\(reason)); trying again")
+        }
+      }
       wasLost = true
-      return try StandardOutput.write(output.linesForLoss())
+      return try write(output.linesForLoss())
     case .ended(let ending):
       switch ending {
       case .closed:
@@ -135,6 +148,18 @@ final class JoinSession {
     }
   }
 
+  /// Writes lines; returns false if nobody reads them any more.
+  private func write(_ lines: [String]) throws -> Bool {
+    guard !lines.isEmpty else { return true }
+    return try aboveTheTypedLine { try StandardOutput.write(lines) }
+  }
+
+  private func aboveTheTypedLine<Value>(_ body: () throws -> Value) rethrows -> Value {
+    terminal?.hide()
+    defer { terminal?.show() }
+    return try body()
+  }
+
   private static func failure(_ reason: String, _ seconds: Int?) -> Failure {
     let wait = seconds.map { $0 > 0 ? "; wait \($0) s before you try again" : "" } ?? ""
     return switch reason {
@@ -149,6 +174,38 @@ final class JoinSession {
   }
 
   // MARK: - What is said
+
+  /// Says what a person types at the terminal, until the person ends it or the room is closed.
+  private func talk() throws {
+    terminal = TerminalInput { [unowned self] in waitForKey() }
+    while let line = terminal?.line() {
+      if !line.allSatisfy(\.isWhitespace) { client.say(output.request(for: line)) }
+    }
+    // The terminal is as before when a failure is told.
+    terminal = nil
+    if let failure { throw failure }
+    (isInputOpen, isFinishing) = (false, true)
+  }
+
+  /// Shows what arrives until a key is there; returns false at the end.
+  private func waitForKey() -> Bool {
+    while true {
+      var pollSet = PollSet([
+        STDIN_FILENO, events.wakeUp.descriptor, ending.wakeUp.descriptor,
+      ])
+      pollSet.wait(timeout: nil)
+      events.wakeUp.acknowledge()
+      let arrived = events.drain()
+      do {
+        for event in arrived where !isOver { isOver = try !take(event) }
+      } catch {
+        (failure, isOver) = (error, true)
+      }
+      if ending.isRequested { isOver = true }
+      if isOver { return false }
+      if !pollSet[0].isEmpty { return true }
+    }
+  }
 
   private func readInput() {
     let (lines, isAtEnd) = input.read()

@@ -30,10 +30,17 @@ import Testing
   @Test func theWaitHasALimit() {
     var now = start
     for _ in 0..<40 {
-      _ = judge(false, from: "10.0.0.5", at: now)
-      now += .seconds(100)
+      guard case .wrong(let wait) = judge(false, from: "10.0.0.5", at: now) else { break }
+      now += wait
     }
     #expect(judge(false, from: "10.0.0.5", at: now) == .wrong(wait: .seconds(60)))
+  }
+
+  @Test func thoseWhoShareAnAddressMayMistypeNowAndThen() {
+    for number in 0..<200 {
+      let verdict = judge(false, from: "10.0.0.5", at: start + .seconds(40 * number))
+      #expect(verdict == .wrong(wait: .zero))
+    }
   }
 
   @Test func attemptsFromManyAddressesAreLimitedTogether() {

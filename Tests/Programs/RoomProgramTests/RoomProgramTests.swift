@@ -27,6 +27,30 @@ import Testing
     #expect(try await eventually { luis.end == .exited(0) })
   }
 
+  @Test func linesAreEditedAtATerminalAndComeBackFromTheHistory() async throws {
+    let hub = try await HubProgram()
+    let luis = try hub.join("Luis", "ca")
+    #expect(try await luis.waitForLine { $0.state == "joined" })
+    let marta = try HubProgram.startAtTerminal(
+      ["room", "join", hub.url, "--name", "Marta", "--lang", "ca"], in: hub.folder)
+    #expect(try await eventually { luis.printed.contains(#""name":"Marta""#) })
+    // The beginning of the line, a letter, its end; a letter of two bytes is one to delete.
+    marta.send("on dià\u{7F}a\u{1}B\u{5}.\n")
+    #expect(try await luis.waitForLine { $0.source == "Bon dia." && $0.final == true })
+    // What others say comes in between.
+    marta.send("Hola")
+    luis.send("Digues\n")
+    #expect(try await luis.waitForLine { $0.source == "Digues" })
+    marta.send(", Luis\n")
+    #expect(try await luis.waitForLine { $0.source == "Hola, Luis" && $0.final == true })
+    // The line before the last one, by the key with an arrow up, and one more word.
+    marta.send("\u{1B}[A\u{1B}[A Luis\n")
+    #expect(try await luis.waitForLine { $0.source == "Bon dia. Luis" && $0.final == true })
+    // Ctrl-D on an empty line leaves.
+    marta.send("\u{4}")
+    #expect(try await eventually { marta.end == .exited(0) })
+  }
+
   @Test func aRoomIsEnteredByItsNameOnItsOwnMachine() async throws {
     let hub = try await HubProgram("Sala blava")
     let guest = try HubProgram.start(

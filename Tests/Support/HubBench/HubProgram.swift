@@ -48,14 +48,25 @@ package final class HubProgram {
     _ arguments: [String], in folder: Folder, network: String? = nil,
     variables: [String: String?] = [:]
   ) throws -> Child {
-    let environment: [String: String?] = [
-      "XDG_STATE_HOME": folder.file("state"), "XDG_RUNTIME_DIR": folder.path,
-      "VISAVIS_DATA": checkout, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/proc/none/bus",
-      "XDG_DATA_HOME": environmentVariable("XDG_DATA_HOME"), "LANG": nil, "LC_ALL": nil,
-    ].merging(variables) { $1 }
+    let environment = environment(in: folder).merging(variables) { $1 }
     guard let network else { return try Child(path, arguments, variables: environment) }
     return try Child(
       "ip", ["netns", "exec", network, path] + arguments, variables: environment)
+  }
+
+  /// Starts the program at a terminal, which has its output, too.
+  package static func startAtTerminal(_ arguments: [String], in folder: Folder) throws -> Child {
+    try Child(
+      "sh", ["-c", #"exec "$@" >&0 2>&0"#, "sh", path] + arguments,
+      variables: environment(in: folder).merging(["TERM": "xterm"]) { $1 }, input: .terminal)
+  }
+
+  private static func environment(in folder: Folder) -> [String: String?] {
+    [
+      "XDG_STATE_HOME": folder.file("state"), "XDG_RUNTIME_DIR": folder.path,
+      "VISAVIS_DATA": checkout, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/proc/none/bus",
+      "XDG_DATA_HOME": environmentVariable("XDG_DATA_HOME"), "LANG": nil, "LC_ALL": nil,
+    ]
   }
 
   /// Joins the room as a program does.

@@ -109,11 +109,11 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
       GalleryState(.layout, "split", .split, sizes: GallerySize.all) { _ in },
       GalleryState(.layout, "stacked", .stacked, sizes: GallerySize.all) { _ in },
       GalleryState(.layout, "large-text") { $0.tap(.largerText, .largerText, .largerText) },
-      GalleryState(.layout, "typing") {
+      GalleryState(.layout, "typing", sizes: [.tall]) {
         $0.type()
         $0.send(.text("Room 12? "), .composition("tiếng"))
       },
-      GalleryState(.layout, "typing-of-two", .split) { $0.type() },
+      GalleryState(.layout, "typing-of-two", .split, sizes: [.small]) { $0.type() },
       GalleryState(.layout, "read-aloud") { $0.readAloud() },
       GalleryState(.layout, "recorded-split", .split) { $0.tap(.record, .enter, .enter) },
     ]
@@ -174,12 +174,11 @@ struct GallerySize: Sendable {
   let width: Int
   let height: Int
 
+  static let small = GallerySize(name: "small", width: 480, height: 270)
+  static let tall = GallerySize(name: "tall", width: 720, height: 1280)
+
   /// A window in a corner of the screen, a usual one, and a screen that stands upright.
-  static let usual = [
-    GallerySize(name: "small", width: 480, height: 270),
-    GallerySize(name: "usual", width: 1280, height: 720),
-    GallerySize(name: "tall", width: 720, height: 1280),
-  ]
+  static let usual = [small, GallerySize(name: "usual", width: 1280, height: 720), tall]
   static let all = usual + [GallerySize(name: "narrow", width: 360, height: 640)]
 }
 
