@@ -9,7 +9,9 @@ internal import CLineEditor
   private var editor: OpaquePointer?
   private let wait: () -> Bool
 
-  /// Opens the terminal; `wait` returns once a key is there, or false at the end. Nil without memory.
+  /// Opens the terminal; nil without memory.
+  ///
+  /// `wait` returns true once a key is there, and false at the end.
   init?(wait: @escaping () -> Bool) {
     self.wait = wait
     let context = unsafe Unmanaged.passUnretained(self).toOpaque()
