@@ -12,7 +12,7 @@ internal import System
 /// `visavis [view]`: shows the window.
 struct ViewCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "view", abstract: "Show a camera in a window, with captions (the default).",
+    commandName: "view", abstract: "Show a camera in a window, with captions.",
     usage: "visavis [view] [<options>]",
     discussion: """
       \(ShortHelp.view.examples)
