@@ -39,6 +39,7 @@ extension InterfaceStrings {
     case .farWindowFailed: message(.farWindowFailed)
     case .noSecondScreen: message(.noSecondScreen)
     case .copied: message(.copied)
+    case .lineCut: message(.lineCut)
     case .settingsFaulty(let count, let line):
       message(.settingsFaulty, numbers: ["count": Double(count), "line": Double(line)])
     case .transcriptBegunAnew(let path): message(.transcriptBegunAnew, ["path": path])

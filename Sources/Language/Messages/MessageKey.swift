@@ -58,7 +58,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     facesNotLookedFor,
     programMissing,
     facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded,
-    stillRecording, copied,
+    stillRecording, copied, lineCut,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
     virtualCameraLost, transcriptBegunAnew, transcriptDiscarded,
     recordingRefused

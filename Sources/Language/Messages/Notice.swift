@@ -75,6 +75,8 @@ package enum Notice: Hashable, Sendable {
 
   /// A copy of what was said, in the clipboard.
   case copied
+  /// A line whose end had no room in the field.
+  case lineCut
   /// A settings file with errors, the first of which is in a line.
   ///
   /// The other settings hold.
@@ -181,6 +183,7 @@ extension Notice {
     case .farScreenGone, .farWindowFailed, .noSecondScreen: (.farWindow, .seconds(8))
     case .facesNotFound: (.faces, .seconds(8))
     case .copied: (.clipboard, .seconds(3))
+    case .lineCut: (.clipboard, .seconds(6))
     case .settingsFaulty: (.settings, .seconds(8))
     case .pictureSaved, .pictureUnsaved: (.picture, .seconds(8))
     case .recordingSaved: (.recording, .seconds(8))

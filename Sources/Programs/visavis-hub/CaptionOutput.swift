@@ -85,19 +85,20 @@ struct CaptionOutput: RoomOutput {
     timeline.drainEntries().compactMap { entry in
       switch entry.event {
       case .utterance(let id, let snapshot): request(for: snapshot, of: id)
-      case .followed(.say(let line), _): request(forTyped: line)
+      case .followed(.say(let line, let language), _): request(forTyped: line, in: language)
       default: nil
       }
     }
   }
 
-  /// Returns a line that somebody typed, whole and in the person's language.
-  private mutating func request(forTyped line: String) -> RoomRequest {
+  /// Returns a line that somebody typed, whole, in the person's language if no other one is known.
+  private mutating func request(forTyped line: String, in language: String?) -> RoomRequest {
     lastNumber += 1
     var request = RoomRequest()
     // An utterance may be named by a number.
     request.id = "\(prefix)-t-\(lastNumber)"
     request.source = line
+    request.sourceLanguage = language
     request.isFinal = true
     return request
   }

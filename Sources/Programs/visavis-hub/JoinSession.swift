@@ -35,6 +35,8 @@ final class JoinSession {
 
   /// The time for which no line may arrive at the end.
   private static let lastLinesLimit = Duration.seconds(15)
+  /// The longest time for which a window's lines may be on their way when it closes.
+  private static let returnLimit = Duration.seconds(1)
   /// The number of lines on their way at which no more are read.
   private static let maxOnTheirWay = 100
 
@@ -99,11 +101,25 @@ final class JoinSession {
   private func reportLostLines() {
     var pollSet = PollSet([isInputOpen ? STDIN_FILENO : -1])
     pollSet.wait(timeout: .zero)
-    if presentation == .screen, !pollSet[0].isEmpty { readInput() }
+    guard presentation == .screen else { return }
+    if !pollSet[0].isEmpty { readInput() }
+    waitForLinesOnTheirWay()
     let count = client.waitingCount
-    guard presentation == .screen, count > 0, wasLost || !client.hasEntered else { return }
+    guard count > 0 else { return }
     Diagnostics.report(
-      "the room could not be reached: \(count == 1 ? "a line is" : "\(count) lines are") lost")
+      "\(count == 1 ? "a line is" : "\(count) lines are") lost; the room does not have "
+        + (count == 1 ? "it" : "them"))
+  }
+
+  /// Gives lines that were sent to a room within reach the time to come back.
+  private func waitForLinesOnTheirWay() {
+    let end = ContinuousClock.now + Self.returnLimit
+    while client.waitingCount > 0, client.hasEntered, !wasLost, !isOver, .now < end {
+      var pollSet = PollSet([events.wakeUp.descriptor])
+      pollSet.wait(timeout: .milliseconds(50))
+      events.wakeUp.acknowledge()
+      for case .lost in events.drain() { wasLost = true }
+    }
   }
 
   /// True once the room has every line of the input.
@@ -132,6 +148,7 @@ final class JoinSession {
       wasLost = true
       return try write(output.linesForLoss())
     case .ended(let ending):
+      isOver = true
       switch ending {
       case .closed:
         _ = try StandardOutput.write(output.linesForEnd("closed"))

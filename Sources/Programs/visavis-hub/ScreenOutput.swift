@@ -79,6 +79,7 @@ struct ScreenOutput: RoomOutput {
   }
 
   mutating func request(for line: String) -> RoomRequest { captions.request(for: line) }
+
   private static func lines(for invitation: Invitation, isShown: Bool) -> [String] {
     guard
       let shown = Invitation(

@@ -23,8 +23,8 @@ package protocol AppActions: AnyObject {
   func replayDemo()
   /// Notifies the pipelines that the user has cleared the captions.
   func captionsWereCleared()
-  /// Sends the pipeline a line that the user has typed, as it asked for.
-  func lineWasTyped(_ line: String, for connection: ConnectionID)
+  /// Sends the pipeline a line that the user has typed, as it asked for, in a language if that is known.
+  func lineWasTyped(_ line: String, language: String?, for connection: ConnectionID)
   /// Sends the pipeline the report it requested: the utterance's newest words are on the screen.
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest)
   /// Looks for faces in a frame that was painted, as captions keep off them.

@@ -46,12 +46,14 @@ package protocol Display: AnyObject {
   func closeFarWindow()
   /// Shows or hides the pointer while it is over the window.
   func showPointer(_ isVisible: Bool)
-  /// Begins or ends to turn the keys of a window into text, with the user's input method.
-  func acceptText(in window: WindowRole, isOn: Bool)
+  /// Turns the keys of some windows into text from now on, with the user's input method.
+  ///
+  /// An input method forgets what it was composing.
+  func acceptText(in windows: Set<WindowRole>)
   /// Tells the input method where on a window the caret is, in device pixels.
   func placeCaret(_ caret: PixelRect, in window: WindowRole)
-  /// Returns the text of the clipboard, or nil if there is none.
-  func clipboardText() -> String?
+  /// Returns the first bytes of the clipboard's text, or nil if there is none.
+  func clipboardText(atMost limit: Int) -> String?
   /// Copies text to the clipboard, and returns false if the window system refuses it.
   func copy(_ text: String) -> Bool
   /// Inhibits the screen saver, or allows it again, without waiting for the desktop.

@@ -48,7 +48,7 @@ extension FrameLoop {
       screen.needsPainting = true
     case .toggleTyping: toggleTyping(ofPane: index)
     case .say(let line): say(line, fromPane: index)
-    case .paste: paste(inPane: index)
+    case .paste: paste(inPane: index, at: now)
     case .replayDemo: replayDemo(at: now)
     }
   }

@@ -8,16 +8,9 @@ internal import Scene
 extension FrameLoop {
   func toggleHistory(ofPane index: Int) {
     panes[index].controlsState.toggleHistory()
+    for other in panes.indices where other != index { panes[other].controlsState.closeField() }
     updateTextInput()
     screen.needsPainting = true
-  }
-
-  /// Lets the display turn keys into text while a panel or the field for a line is open.
-  func updateTextInput() {
-    let open = panes.first { $0.controlsState.history != nil || $0.controlsState.isTyping }
-    guard textInputWindow != open?.window else { return }
-    textInputWindow = open?.window
-    display.acceptText(in: open?.window ?? .main, isOn: open != nil)
   }
 
   /// Has a sentence copied by this turn and the next ones, or all sentences in the list if `number`

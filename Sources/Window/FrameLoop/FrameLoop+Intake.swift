@@ -74,6 +74,7 @@ extension FrameLoop {
     let command = focus.interaction.handle(event, on: &target)
     (picture.view, panes[index].controlsState) = (target.view, target.controls)
     updateTextInput()
+    if target.controls.line != controls.line { tellCut(ofPane: index, at: now) }
     if let command { perform(command, inPane: index, at: now) }
     endHints(about: event, command, at: now)
     // The command may have ended the pane.
@@ -146,7 +147,7 @@ extension FrameLoop {
     if conversationLanguages.record(event) { apply(settings, at: now) }
     if pipelines.languages.record(event), showsControls(at: now) { screen.needsPainting = true }
     if pipelines.invitation.record(event) { screen.needsPainting = true }
-    if pipelines.typedLines.record(event) { screen.needsPainting = true }
+    recordTypedLines(of: event)
     if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
       screen.needsPainting = true
     }
@@ -287,9 +288,9 @@ struct InputFocus {
 
   /// Returns the index of the pane that gets an event, among the panes of the event's window.
   ///
-  /// A pressed pointer stays with the pane of the press. A key goes to the pane with the help
-  /// sheet, or else to the one with the field for a line, or else to the one with the focus or a menu, or else to the pane in which the pointer
-  /// was last.
+  /// A pressed pointer stays with the pane of the press. A key goes to the pane with the help sheet,
+  /// or else to the one in which text is written, or else to the one with the focus or a menu, or
+  /// else to the pane in which the pointer was last.
   mutating func pane(for event: InputEvent, of panes: [PaneInput]) -> Int {
     // A movement or a press without a release before it ends a pinch of fingers.
     let begins =
@@ -307,9 +308,8 @@ struct InputFocus {
     default: return place
     }
     return panes.firstIndex(where: \.controlsState.showsHelp)
-      ?? panes.firstIndex(where: \.controlsState.isTyping)
-      ?? (panes[place].controlsState.history == nil
-        ? panes.firstIndex { $0.controlsState.history != nil } : place)
+      ?? (panes[place].controlsState.textKind == nil
+        ? panes.firstIndex { $0.controlsState.textKind != nil } : place)
       ?? panes.firstIndex {
         $0.controlsState.focused != nil || $0.controlsState.openMenu != nil
       } ?? place

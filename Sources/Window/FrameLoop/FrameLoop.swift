@@ -53,8 +53,10 @@ package final class FrameLoop {
   var historyCopy: HistoryCopy?
   /// The time of day at the start of the program, or nil on a virtual clock.
   let timeOfDayAtStart: Duration?
-  /// The window whose keys become text, or nil if nothing is typed.
-  var textInputWindow: WindowRole?
+  /// The places into which the keyboard writes; empty if keys have their functions.
+  var textPlaces: [TextPlace] = []
+  /// The caret that the display knows, or nil if it knows no caret of this place.
+  var caret: PixelRect?
   var kept = KeptConversation()
   /// The composer of the pictures for recordings and virtual cameras, with a cache of its own.
   private(set) lazy var outputComposer = SceneComposer(

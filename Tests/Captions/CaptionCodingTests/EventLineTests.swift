@@ -92,7 +92,7 @@ struct EventLineTests {
   @Test func requestsOfTheWayBackAreRead() {
     let requests: [ControlRequest] = [
       .start, .stop, .clear, .languages(from: "en", to: nil), .languages(from: nil, to: "zh-Hant"),
-      .say(#"He said "no" — \o/ 言葉"#),
+      .say(#"He said "no" — \o/ 言葉"#, language: nil), .say("Bon dia", language: "ca"),
     ]
     for request in requests {
       let line = Array(CaptionStreamEncoder.line(for: request).utf8)

@@ -64,6 +64,20 @@ import Testing
     hub.room.send(signal: 18)
   }
 
+  @Test func aLineThatWasJustTypedIsSaidWhenTheWindowCloses() async throws {
+    let hub = try await HubProgram()
+    let window = try HubProgram.start(
+      ["room", "join", hub.url, "--name", "Desk", "--lang", "ca", "--screen"], in: hub.folder)
+    #expect(try await eventually { window.printed.contains("\"invitation\":{") })
+    let phone = try HubProgram.start(
+      ["room", "join", hub.url, "--name", "Luis", "--lang", "es", "--json"], in: hub.folder)
+    window.send(#"{"control":"say","typed":"Adéu","from":"ca"}"# + "\n")
+    window.send(signal: 15)
+    #expect(try await eventually { window.end != nil })
+    #expect(window.errorOutput == "")
+    #expect(try await phone.waitForLine { $0.source == "Adéu" && $0.final == true })
+  }
+
   @Test func whoIsMutedIsToldThatTheLineWasNotSaidUntilThatEnds() {
     var screen = ScreenOutput(language: "ca")
     func room(isMuted: Bool) -> String {
@@ -82,7 +96,10 @@ import Testing
 
   @Test func aTypedLineIsSaidWholeInThePersonsLanguage() {
     var screen = ScreenOutput(language: "ca")
+    let foreign = screen.request(for: #"{"control":"say","typed":"Buenos días","from":"es"}"#)
+    #expect(foreign.sourceLanguage == "es" && foreign.isFinal == true)
     let first = screen.request(for: #"{"control":"say","typed":"Bon dia"}"#)
+    #expect(first.sourceLanguage == nil)
     #expect(first.source == "Bon dia" && first.isFinal == true && first.sourceLanguage == nil)
     let second = screen.request(for: #"{"control":"say","typed":"Bon dia"}"#)
     #expect(first.id != nil && second.id != nil && first.id != second.id)

@@ -53,14 +53,22 @@ final class FakeDisplay: Display, WindowSurface {
   }
 
   var copied: [String] = []
-  /// The window whose keys are text, or nil if there is none.
-  var textInput: WindowRole?
-  func acceptText(in window: WindowRole, isOn: Bool) { textInput = isOn ? window : nil }
+  /// The windows whose keys are text.
+  private(set) var textInput: Set<WindowRole> = []
+  private(set) var textInputChanges = 0
+  func acceptText(in windows: Set<WindowRole>) {
+    textInput = windows
+    textInputChanges += 1
+  }
   /// The caret of the field for a line, as the input method was told.
   private(set) var caret: PixelRect?
-  func placeCaret(_ caret: PixelRect, in window: WindowRole) { self.caret = caret }
+  private(set) var caretChanges = 0
+  func placeCaret(_ caret: PixelRect, in window: WindowRole) {
+    self.caret = caret
+    caretChanges += 1
+  }
   var clipboard: String?
-  func clipboardText() -> String? { clipboard }
+  func clipboardText(atMost limit: Int) -> String? { clipboard }
   var refusesCopies = false
   func copy(_ text: String) -> Bool {
     copied.append(text)
@@ -132,8 +140,10 @@ final class FakeActions: AppActions {
   func captionsWereCleared() { clears += 1 }
   /// The lines that were sent, with their connections.
   private(set) var typed: [String] = []
-  func lineWasTyped(_ line: String, for connection: ConnectionID) {
+  private(set) var typedLanguages: [String?] = []
+  func lineWasTyped(_ line: String, language: String?, for connection: ConnectionID) {
     typed.append("\(connection.number):\(line)")
+    typedLanguages.append(language)
   }
   private(set) var replays = 0
   func replayDemo() { replays += 1 }

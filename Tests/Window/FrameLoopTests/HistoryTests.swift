@@ -53,10 +53,10 @@ import Testing
     let harness = try harness()
     harness.send(.key(.history))
     #expect(try words(harness).contains("Sentence number 2"))
-    #expect(harness.display.textInput == .main)
+    #expect(harness.display.textInput == [.main])
     harness.send(.key(.leaveFullScreen))
     #expect(panel(harness) == nil)
-    #expect(harness.display.textInput == nil)
+    #expect(harness.display.textInput.isEmpty)
   }
 
   @Test func theControlOpensItAndTheButtonClosesIt() throws {

@@ -12,6 +12,7 @@ import Testing
     let harness = try Harness(
       ViewSettings(
         near: ReaderSettings(texts: Reader(language: "en", stability: .immediate)),
+        far: ReaderSettings(texts: Reader(language: "es", stability: .immediate)),
         faceToFace: FaceToFaceSettings(isOn: isFaceToFace)))
     harness.display.viewport = PixelSize(width: 1280, height: 720)
     harness.sendFrame()
@@ -31,14 +32,14 @@ import Testing
     let harness = try harness()
     harness.send(.key(.enter))
     #expect(state(harness).isTyping)
-    #expect(harness.display.textInput == .main)
+    #expect(harness.display.textInput == [.main])
     harness.send(.text("Bon "), .text("dia"))
     harness.send(.key(.enter))
     #expect(harness.actions.typed == ["4:Bon dia"])
     #expect(state(harness).isTyping && state(harness).line.isEmpty, "the next line can follow")
     harness.send(.key(.enter))
     #expect(!state(harness).isTyping, "an empty line closes it")
-    #expect(harness.display.textInput == nil)
+    #expect(harness.display.textInput.isEmpty)
   }
 
   @Test func theControlOpensItWhereThereIsARoom() throws {
@@ -51,7 +52,7 @@ import Testing
     #expect(!controls(other).contains { $0.id == "type" })
     other.send(.key(.enter))
     other.perform(.toggleTyping)
-    #expect(!state(other).isTyping && other.display.textInput == nil)
+    #expect(!state(other).isTyping && other.display.textInput.isEmpty)
   }
 
   @Test func whileItIsOpenNoKeyHasItsFunction() throws {
@@ -102,13 +103,93 @@ import Testing
 
   @Test func aLineStaysInTheFieldUntilThereIsARoomAgain() throws {
     let harness = try harness()
-    harness.send(.key(.enter), .text("Still here"))
+    harness.send(.key(.enter), .text("Still "), .composition("here"))
     harness.hear(.ended(ConnectionID(4)))
+    #expect(!state(harness).isTyping && harness.display.textInput.isEmpty)
     harness.send(.key(.enter))
     #expect(harness.actions.typed.isEmpty && state(harness).line.line == "Still here")
     harness.hear(.hello(PipelineHello(wantsTypedLines: true), from: ConnectionID(5)))
-    harness.send(.key(.enter))
+    harness.send(.key(.enter), .key(.enter))
     #expect(harness.actions.typed == ["5:Still here"])
+  }
+
+  @Test func theProgramBeforeTheNewestGetsTheLinesOnceThatIsGone() throws {
+    let harness = try harness()
+    harness.hear(.hello(PipelineHello(wantsTypedLines: true), from: ConnectionID(5)))
+    harness.send(.key(.enter), .text("newest"), .key(.enter))
+    harness.hear(.ended(ConnectionID(5)))
+    #expect(state(harness).isTyping, "there still is a room")
+    harness.send(.text("before"), .key(.enter))
+    #expect(harness.actions.typed == ["5:newest", "4:before"])
+  }
+
+  @Test func eachReaderTypesInTheOwnLanguage() throws {
+    let harness = try harness(isFaceToFace: true)
+    for pane in [0, 1] {
+      harness.perform(.toggleTyping, inPane: pane)
+      harness.send(.text("a"), .key(.enter))
+    }
+    #expect(harness.actions.typedLanguages == ["en", "es"])
+    harness.perform(.readLanguage("fr"), inPane: 1)
+    harness.send(.text("b"), .key(.enter))
+    #expect(harness.actions.typedLanguages.last == "fr")
+  }
+
+  @Test func whatIsTooLongForALineIsToldToBeLeftOut() throws {
+    let harness = try harness()
+    harness.display.clipboard = String(repeating: "é", count: 8192)
+    harness.send(.key(.enter), .key(.paste))
+    #expect(!harness.loop.notices.contains(.clipboard))
+    harness.send(.text("!"))
+    #expect(harness.loop.notices.contains(.clipboard))
+    #expect(state(harness).line.line?.utf8.count == 16 << 10)
+  }
+
+  @Test func aFieldClosesTheHistoryOfTheOtherReaderAndTheOtherWayRound() throws {
+    let harness = try harness(isFaceToFace: true)
+    harness.perform(.toggleHistory, inPane: 0)
+    harness.perform(.toggleTyping, inPane: 1)
+    #expect(state(harness).history == nil)
+    harness.send(.text("for the room"))
+    #expect(state(harness, ofPane: 1).line.before == "for the room")
+    harness.perform(.toggleHistory, inPane: 0)
+    #expect(!state(harness, ofPane: 1).isTyping)
+    harness.send(.text("search"))
+    #expect(state(harness).history?.query == "search")
+    #expect(state(harness, ofPane: 1).line.before == "for the room")
+  }
+
+  @Test func whateverIsComposedEndsWithTheFieldInWhichItBegan() throws {
+    let harness = try harness(isFaceToFace: true)
+    harness.perform(.toggleTyping, inPane: 0)
+    harness.send(.composition("chào"))
+    let changes = harness.display.textInputChanges
+    harness.perform(.toggleTyping, inPane: 1)
+    #expect(harness.display.textInputChanges > changes, "the input method is told to forget it")
+    #expect(state(harness).line.before == "chào")
+    #expect(state(harness, ofPane: 1).line.isEmpty)
+  }
+
+  @Test func theInputMethodIsToldOfTheCaretWhereItMoves() throws {
+    let harness = try harness()
+    harness.send(.key(.enter), .text("a"))
+    let changes = harness.display.caretChanges
+    for _ in 0..<5 {
+      harness.sendFrame()
+      harness.rest()
+    }
+    #expect(harness.display.caretChanges == changes)
+    harness.send(.text("b"))
+    #expect(harness.display.caretChanges > changes)
+  }
+
+  @Test func theFieldGrowsWithTheCaptions() throws {
+    let harness = try harness()
+    harness.send(.key(.enter), .text("a"))
+    let small = try #require(harness.display.caret)
+    harness.perform(.enlargeText)
+    harness.perform(.enlargeText)
+    #expect(try #require(harness.display.caret).size.height > small.size.height)
   }
 
   @Test func theCaretIsInTheFieldAboveTheCaptions() throws {
@@ -163,9 +244,9 @@ import Testing
     let harness = try harness()
     harness.send(.key(.enter), .text("draft"))
     harness.perform(.toggleHistory)
-    #expect(!state(harness).isTyping && harness.display.textInput == .main)
+    #expect(!state(harness).isTyping && harness.display.textInput == [.main])
     harness.send(.key(.leaveFullScreen))
-    #expect(harness.display.textInput == nil)
+    #expect(harness.display.textInput.isEmpty)
     harness.send(.key(.help), .key(.help), .key(.enter))
     #expect(state(harness).isTyping && state(harness).line.before == "draft")
   }

@@ -39,6 +39,25 @@ import Testing
     #expect(editor.line == "🇪🇸नि")
   }
 
+  @Test func whatHasNoRoomIsLeftOutAndSaid() {
+    var editor = editor("abc", atMost: 5)
+    #expect(!editor.isCut)
+    editor.insert("dé")
+    #expect(editor.line == "abcd" && editor.isCut)
+    editor.erase()
+    editor.insert("é")
+    #expect(editor.line == "abcé" && !editor.isCut)
+  }
+
+  @Test func aBookIsInsertedAsFastAsALine() {
+    var editor = editor("", atMost: 100)
+    let length = ContinuousClock().measure {
+      editor.insert(String(repeating: "words and words\n", count: 2_000_000))
+    }
+    #expect(editor.line?.utf8.count == 100 && editor.isCut)
+    #expect(length < .seconds(1), "\(length)")
+  }
+
   @Test func keysAtTheEndsChangeNothing() {
     var editor = editor("a")
     editor.move(.right)

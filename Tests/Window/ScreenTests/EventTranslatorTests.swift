@@ -77,6 +77,48 @@ private func translation(of events: SDL_Event..., acceptsText: Bool = false) -> 
       ])
   }
 
+  @Test func aKeyWithoutLettersHoldsNothingBack() {
+    for key in [SDLK_LSHIFT, SDLK_RETURN, SDLK_F5] {
+      let result = unsafe translation(
+        of: FakeEvent.composition("tiêng"), FakeEvent.key(key), FakeEvent.text("tiêng"),
+        acceptsText: true)
+      #expect(result.input.last == .text("tiêng"))
+    }
+  }
+
+  @Test func aKeyThatIsReleasedHoldsNothingBack() {
+    let result = unsafe translation(
+      of: FakeEvent.composition("tiêng"), FakeEvent.key(SDLK_g), FakeEvent.released(SDLK_g),
+      FakeEvent.text("tiêng"), acceptsText: true)
+    #expect(result.input == [.composition("tiêng"), .text("tiêng")])
+  }
+
+  @Test func aCompositionEndsWithTheFocus() {
+    let result = unsafe translation(
+      of: FakeEvent.composition("tiêng"), FakeEvent.window(SDL_WINDOWEVENT_FOCUS_LOST),
+      FakeEvent.window(SDL_WINDOWEVENT_FOCUS_LOST), FakeEvent.key(SDLK_a), FakeEvent.text("a"),
+      acceptsText: true)
+    #expect(result.input == [.composition("tiêng"), .composition(""), .text("a")])
+  }
+
+  @Test func aKeyThatIsHeldSendsOneLine() {
+    let result = unsafe translation(
+      of: FakeEvent.key(SDLK_RETURN), FakeEvent.key(SDLK_RETURN, repeated: true),
+      FakeEvent.key(SDLK_ESCAPE, repeated: true),
+      FakeEvent.key(SDLK_v, with: KMOD_LCTRL, repeated: true),
+      FakeEvent.key(SDLK_BACKSPACE, repeated: true), acceptsText: true)
+    #expect(result.input == [.key(.enter), .key(.erase)])
+  }
+
+  @Test func onAKeyboardWithoutLatinLettersThePlaceOfTheShortcutCounts() {
+    // Russian: the keys of v and c have м (U+043C) and с (U+0441).
+    let result = unsafe translation(
+      of: FakeEvent.key(SDL_KeyCode(0x043C), scancode: SDL_SCANCODE_V, with: KMOD_LCTRL),
+      FakeEvent.key(SDL_KeyCode(0x0441), scancode: SDL_SCANCODE_C, with: KMOD_LCTRL),
+      acceptsText: true)
+    #expect(result.input == [.key(.paste), .key(.copy)])
+  }
+
   @Test func aSyllableThatIsCommittedBeforeTheNextOneIsNotHeld() {
     let result = unsafe translation(
       of: FakeEvent.composition("한"), FakeEvent.text("한"), FakeEvent.composition("ㄱ"),

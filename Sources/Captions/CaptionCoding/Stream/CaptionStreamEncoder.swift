@@ -32,9 +32,10 @@ package enum CaptionStreamEncoder {
       line.add("control", "languages")
       line.add("from", from)
       line.add("to", to)
-    case .say(let words):
+    case .say(let words, let language):
       line.add("control", "say")
       line.add("typed", words)
+      line.add("from", language)
     }
   }
 

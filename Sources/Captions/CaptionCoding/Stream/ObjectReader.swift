@@ -112,7 +112,10 @@ struct ObjectReader {
     case "unmute": .unmute
     case "languages":
       .languages(from: read("from", as: .name).value, to: read("to", as: .name).value)
-    case "say": read("typed", as: .text).value.map(ControlRequest.say)
+    case "say":
+      read("typed", as: .text).value.map {
+        .say($0, language: read("from", as: .language).value)
+      }
     default: nil
     }
   }

@@ -46,7 +46,7 @@ extension CaptionEvent {
     case .notice(let notice, _): notice?.textBytes ?? 0
     case .languages(let languages, _): languages.reduce(0) { $0 + $1.utf8.count }
     case .invitation(let invitation, _): invitation?.textBytes ?? 0
-    case .followed(.say(let line), _): line.utf8.count
+    case .followed(.say(let line, _), _): line.utf8.count
     case .expired, .hello, .state, .level, .followed, .voice, .clear, .ended: 0
     }
   }
@@ -109,8 +109,8 @@ package enum ControlRequest: Sendable, Equatable {
   case unmute
   /// A change of the BCP 47 languages of the speech and of the reader, as far as they are known.
   case languages(from: String?, to: String?)
-  /// A line that the user has typed, to be said.
-  case say(String)
+  /// A line that the user has typed, to be said, in a BCP 47 language if that is known.
+  case say(String, language: String?)
 
   /// The largest length of a typed line in UTF-8, that of a room's lines.
   package static let maxTypedBytes = 16 << 10

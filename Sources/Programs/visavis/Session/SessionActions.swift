@@ -50,8 +50,8 @@ final class SessionActions: AppActions {
   func replayDemo() { feeds.replayDemo() }
   func captionsWereCleared() { feeds.send(.clear) }
 
-  func lineWasTyped(_ line: String, for connection: ConnectionID) {
-    feeds.send(CaptionStreamEncoder.line(for: .say(line)), to: connection)
+  func lineWasTyped(_ line: String, language: String?, for connection: ConnectionID) {
+    feeds.send(CaptionStreamEncoder.line(for: .say(line, language: language)), to: connection)
   }
 
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {

@@ -102,9 +102,9 @@ final class ScheduledDisplay: Display {
     if start.duration(to: .now) >= due { clock.advance(to: due) }
   }
 
-  func acceptText(in window: WindowRole, isOn: Bool) {}
+  func acceptText(in windows: Set<WindowRole>) {}
   func placeCaret(_ caret: PixelRect, in window: WindowRole) {}
-  func clipboardText() -> String? { nil }
+  func clipboardText(atMost limit: Int) -> String? { nil }
   /// Leaves the user's clipboard as it is.
   func copy(_ text: String) -> Bool { true }
 

@@ -188,7 +188,7 @@ private final class SimulatedActions: AppActions {
   func languagesChanged(for reader: Reader) {}
   func replayDemo() {}
   func captionsWereCleared() {}
-  func lineWasTyped(_ line: String, for connection: ConnectionID) {}
+  func lineWasTyped(_ line: String, language: String?, for connection: ConnectionID) {}
   func captionWasShown(utteranceName: String, for request: DisplayReportRequest) {}
   // The script names the faces.
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {}

@@ -85,21 +85,45 @@ package struct ControlsState: Hashable, Sendable {
   /// Shows the help sheet, which ends the menu and the focus behind it, or closes the sheet.
   package mutating func setHelp(_ isShown: Bool) {
     showsHelp = isShown
-    if isShown { (openMenu, focused, isTyping) = (nil, nil, false) }
+    guard isShown else { return }
+    (openMenu, focused) = (nil, nil)
+    closeField()
   }
 
   /// Opens the history panel, which ends everything behind it, or closes the panel.
   package mutating func toggleHistory() {
     history = history == nil ? HistoryState() : nil
-    if history != nil { (openMenu, focused, showsHelp, isTyping) = (nil, nil, false, false) }
+    guard history != nil else { return }
+    (openMenu, focused, showsHelp) = (nil, nil, false)
+    closeField()
   }
 
-  /// Opens the field for a line to the room, which ends what covers it, or closes the field.
-  package mutating func toggleTyping() {
-    isTyping.toggle()
+  /// Opens the field for a line to the room, which ends what covers it.
+  package mutating func openField() {
+    isTyping = true
+    (openMenu, focused, showsHelp, history) = (nil, nil, false, nil)
+  }
+
+  /// Closes the field, if it is open; its line stays.
+  package mutating func closeField() {
+    guard isTyping else { return }
+    isTyping = false
     // What is being composed is what the person wants to say.
     line.insert(line.composition)
-    if isTyping { (openMenu, focused, showsHelp, history) = (nil, nil, false, nil) }
+  }
+
+  /// The uses of the keyboard as text.
+  package enum TextKind: Hashable, Sendable {
+    case history, line
+  }
+
+  /// The part of the pane that takes text; nil if none does.
+  package var textKind: TextKind? { history != nil ? .history : isTyping ? .line : nil }
+
+  /// Closes what takes text.
+  package mutating func leaveText() {
+    history = nil
+    closeField()
   }
 
   /// Changes the state of the open history panel.
@@ -110,8 +134,7 @@ package struct ControlsState: Hashable, Sendable {
     visibleUntil = nil
     isAlwaysVisible = false
     showsHelp = false
-    history = nil
-    isTyping = false
+    leaveText()
     holdsMenu = false
     forgetHidden()
   }

@@ -60,7 +60,7 @@ final class PaneComposer {
   private let invitation = Memo<
     InvitationCard?, Pane, Invitation, PixelRect, String, ControlTheme
   >()
-  private let field = Memo<LineField, Pane, PixelRect, LineEditor, String, ControlTheme>()
+  private let field = Memo<LineField, Pane, LineFieldLook, LineEditor, String, ControlTheme>()
   private let help = Memo<HelpSheet?, Pane, String, PixelRect, Set<HelpTopic>, ControlTheme>()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, PixelRect?, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
@@ -156,13 +156,16 @@ final class PaneComposer {
   /// Returns the field for a line to the room, or nil if it is not open.
   func lineField(of state: PaneState) -> LineField? {
     guard let frame = lineFieldFrame(of: state) else { return nil }
+    let pills = linePills(of: state)
+    let look = LineFieldLook(
+      frame: frame, fontSize: pills.metrics.fontSize, language: state.input.typedLanguage)
     return field.value(
-      for: state.pane, frame, state.input.controlsState.line, state.input.interfaceLanguage,
+      for: state.pane, look, state.input.controlsState.line, state.input.interfaceLanguage,
       state.theme
     ) {
       LineField(
         state.input.controlsState.line, language: state.input.typedLanguage, in: frame,
-        pills: linePills(of: state))
+        pills: pills)
     }
   }
 
@@ -370,6 +373,13 @@ final class PaneComposer {
         pills: pills(of: state))
     }
   }
+}
+
+/// The look of the field for a line, apart from its words.
+private struct LineFieldLook: Hashable {
+  let frame: PixelRect
+  let fontSize: Int
+  let language: String?
 }
 
 /// Captions as layers and as text.

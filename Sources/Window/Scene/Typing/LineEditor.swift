@@ -15,10 +15,15 @@ package struct LineEditor: Hashable, Sendable {
   package private(set) var composition = ""
   /// The letters that were typed behind the composition, which still waits for its end.
   package private(set) var held = ""
+  /// True if the last words had no room, so that their end is left out.
+  package private(set) var isCut = false
+
   /// The largest length in UTF-8.
   private let limit: Int
+  /// The largest length of a line of a room.
+  package static let maxBytes = ControlRequest.maxTypedBytes
 
-  package init(atMost limit: Int = ControlRequest.maxTypedBytes) { self.limit = limit }
+  package init(atMost limit: Int = maxBytes) { self.limit = limit }
 
   /// True if there is neither text nor a composition.
   package var isEmpty: Bool {
@@ -65,11 +70,15 @@ package struct LineEditor: Hashable, Sendable {
 
   /// Inserts as many grapheme clusters as the line has room for.
   private mutating func append(_ words: String) {
+    guard !words.isEmpty else { return }
     var room = limit - before.utf8.count - after.utf8.count
-    let fitting = Self.onOneLine(words).prefix { cluster in
+    // A clipboard may hold a book.
+    let considered = words.unicodeScalars.prefix(limit + 1)
+    let fitting = Self.onOneLine(String(considered)).prefix { cluster in
       room -= cluster.utf8.count
       return room >= 0
     }
+    isCut = room < 0
     before += fitting
   }
 

@@ -26,7 +26,7 @@ struct EventTranslator {
   /// The state of the input method, by which the letters of a key are told from the words that it commits.
   private struct Composition {
     var isOpen = false
-    /// True if the last event was the press of a key, whose letters are next.
+    /// True if the last event was the press of a key with letters, which are next.
     var followsKey = false
   }
 
@@ -48,7 +48,9 @@ struct EventTranslator {
       guard let text = unsafe event.editExt.text else { break }
       compose(unsafe String(cString: text), into: &events)
       unsafe SDL_free(text)
-    case SDL_KEYUP: heldKeys = max(0, heldKeys - 1)
+    case SDL_KEYUP:
+      heldKeys = max(0, heldKeys - 1)
+      composition.followsKey = false
     case SDL_MOUSEWHEEL: wheel(unsafe event.wheel, into: &events)
     case SDL_MOUSEMOTION: move(unsafe event.motion, into: &events)
     case SDL_MOUSEBUTTONDOWN, SDL_MOUSEBUTTONUP: button(unsafe event.button, into: &events)
@@ -75,9 +77,12 @@ struct EventTranslator {
       SDL_WINDOWEVENT_RESTORED, SDL_WINDOWEVENT_DISPLAY_CHANGED:
       events.needsPainting = true
     // Releases that happen from now on are reported to the window with the focus.
-    case SDL_WINDOWEVENT_FOCUS_LOST: forgetHeldKeysAndFingers()
+    case SDL_WINDOWEVENT_FOCUS_LOST:
+      forgetHeldKeysAndFingers()
+      endComposition(into: &events)
     case SDL_WINDOWEVENT_HIDDEN:
       forgetHeldKeysAndFingers()
+      endComposition(into: &events)
       endPress(into: &events)
     default: break
     }
@@ -110,6 +115,13 @@ struct EventTranslator {
     events.input.append(.composition(text))
   }
 
+  /// Ends what an input method composes, of which nothing more is heard without the focus.
+  private mutating func endComposition(into events: inout DisplayEvents) {
+    guard composition.isOpen else { return }
+    composition = Composition()
+    events.input.append(.composition(""))
+  }
+
   private mutating func press(_ event: SDL_KeyboardEvent, into events: inout DisplayEvents) {
     if event.repeat == 0 { heldKeys += 1 }
     // Letters with Ctrl, Alt or Super are shortcuts of other programs, except the desktops' Ctrl+Q.
@@ -117,9 +129,10 @@ struct EventTranslator {
     let held = UInt32(event.keysym.mod) & shortcutModifiers
     let isShifted = UInt32(event.keysym.mod) & UInt32(KMOD_SHIFT.rawValue) != 0
     if acceptsText {
-      composition.followsKey = true
+      composition.followsKey = KeyMap.hasLetters(event.keysym)
       let isControl = held != 0 && held & ~UInt32(KMOD_CTRL.rawValue) == 0
       switch KeyMap.textKey(for: event.keysym, isControl: isControl) {
+      case let key? where event.repeat != 0 && !KeyMap.repeatsInText(key): break
       case .quit: events.isClosed = true
       case let key?: events.input.append(.key(key))
       case nil: break
@@ -243,17 +256,38 @@ private enum KeyMap {
     let symbol = Int(keysym.sym)
     let character = Unicode.Scalar(UInt32(bitPattern: keysym.sym)).map(Character.init)
     var key = bySymbol[symbol] ?? character.flatMap(function(of:))
-    if key == nil, symbol > 127, symbol < 0x4000_0000 {
-      // SDL names keys by the characters that they have on an American keyboard.
-      let name = unsafe String(cString: SDL_GetScancodeName(keysym.scancode)).lowercased()
-      key = name.count == 1 ? function(of: Character(name)) : nil
-    }
+    if key == nil { key = latinLetter(of: keysym).flatMap(function(of:)) }
     return key.map { isShifted ? shifted[$0] ?? $0 : $0 }
+  }
+
+  /// Returns the character of a key on an American keyboard, by which SDL names keys; nil for a key whose own one is
+  /// Latin.
+  private static func latinLetter(of keysym: SDL_Keysym) -> Character? {
+    guard keysym.sym > 127, keysym.sym < 0x4000_0000 else { return nil }
+    let name = unsafe String(cString: SDL_GetScancodeName(keysym.scancode)).lowercased()
+    return name.count == 1 ? Character(name) : nil
+  }
+
+  private static func latinSymbol(of keysym: SDL_Keysym) -> SDL_Keycode {
+    latinLetter(of: keysym)?.unicodeScalars.first.map { SDL_Keycode($0.value) } ?? keysym.sym
+  }
+
+  /// Returns true for keys whose letters become text.
+  static func hasLetters(_ keysym: SDL_Keysym) -> Bool {
+    (32..<0x4000_0000).contains(keysym.sym) && keysym.sym != SDL_Keycode(SDLK_DELETE.rawValue)
+  }
+
+  /// Returns true for keys that repeat while letters are text: those that edit and move.
+  static func repeatsInText(_ key: InputEvent.Key) -> Bool {
+    switch key {
+    case .enter, .leaveFullScreen, .copy, .paste, .quit: false
+    default: true
+    }
   }
 
   /// Returns the function of a key while letters are text: of keys without a letter, or with Ctrl.
   static func textKey(for keysym: SDL_Keysym, isControl: Bool) -> InputEvent.Key? {
-    switch UInt32(bitPattern: keysym.sym) {
+    switch UInt32(bitPattern: isControl ? latinSymbol(of: keysym) : keysym.sym) {
     case SDLK_BACKSPACE.rawValue: .erase
     case SDLK_DELETE.rawValue: .eraseForward
     case SDLK_LEFT.rawValue: .left

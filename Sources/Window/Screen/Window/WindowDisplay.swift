@@ -1,5 +1,6 @@
 internal import CSDL2
 package import FrameLoop
+internal import Glibc
 package import Imaging
 internal import Scene
 package import System
@@ -112,10 +113,11 @@ package final class WindowDisplay: Display {
     screenSaver.inhibit(isInhibited)
   }
 
-  package func acceptText(in window: WindowRole, isOn: Bool) {
-    main.translator.acceptsText = isOn && window == .main
-    far?.translator.acceptsText = isOn && window == .far
-    isOn ? SDL_StartTextInput() : SDL_StopTextInput()
+  package func acceptText(in windows: Set<WindowRole>) {
+    main.translator.acceptsText = windows.contains(.main)
+    far?.translator.acceptsText = windows.contains(.far)
+    SDL_StopTextInput()
+    if !windows.isEmpty { SDL_StartTextInput() }
   }
 
   package func placeCaret(_ caret: PixelRect, in window: WindowRole) {
@@ -129,12 +131,13 @@ package final class WindowDisplay: Display {
   }
 
   /// SDL waits a second at most for a program that does not hand its text over.
-  package func clipboardText() -> String? {
+  package func clipboardText(atMost limit: Int) -> String? {
     guard SDL_HasClipboardText() == SDL_TRUE, let text = unsafe SDL_GetClipboardText() else {
       return nil
     }
     defer { unsafe SDL_free(text) }
-    return unsafe String(cString: text)
+    let bytes = unsafe UnsafeRawBufferPointer(start: text, count: strnlen(text, limit))
+    return unsafe String(decoding: bytes, as: UTF8.self)
   }
 
   package func copy(_ text: String) -> Bool { unsafe SDL_SetClipboardText(text) == 0 }
