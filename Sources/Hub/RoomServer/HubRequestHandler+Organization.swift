@@ -1,6 +1,7 @@
 internal import Accounts
 internal import NIOCore
 internal import NIOHTTP1
+internal import Rooms
 
 /// Requests to the hub itself: its page, sign-in, and the rooms of an account.
 extension HubRequestHandler {
@@ -20,6 +21,10 @@ extension HubRequestHandler {
     case (.GET, let path) where path.hasPrefix("/r/"):
       let isPage = path.dropFirst(3).drop { $0 != "/" }.count <= 1
       if isPage { redirect(to: "/#closed", context) } else { respond(context, .gone) }
+    case (.POST, let path) where path.hasPrefix("/r/"):
+      guard organization.hasClosed(path) else { return respond(context, .serviceUnavailable) }
+      respond(
+        context, .gone, type: "application/json", ByteBuffer(string: RoomMessage.closed))
     case (.POST, let path) where path.hasPrefix("/hub/"):
       organization.answer(asked) { [self] answer in send(answer, context) }
     case (.GET, _): respond(context, .notFound)

@@ -104,11 +104,15 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   private static func maxBytes(of path: Substring, isInRoom: Bool) -> Int {
-    guard isInRoom else { return path.hasPrefix("/hub/") ? Organization.maxBodyBytes : 0 }
+    guard isInRoom else {
+      // The hello of who comes back to a room that was closed meanwhile.
+      if path.hasPrefix("/r/") { return maxBytesOfStrangers }
+      return path.hasPrefix("/hub/") ? Organization.maxBodyBytes : 0
+    }
     return switch path {
     case "/file": RoomLimits.maxFileBytes
     case "/send", "/sound": 256 << 10
-    case "/enter": 16 << 10
+    case "/enter": maxBytesOfStrangers
     default: 0
     }
   }
@@ -229,10 +233,14 @@ final class HubRequestHandler: ChannelInboundHandler, RemovableChannelHandler {
   ) {
     guard let member = member(of: request) else { return respond(context, .forbidden) }
     let name = RoomLimits.name(request.target["name"] ?? "", atMost: 100) ?? "file"
-    switch host.receiveFile(request.body, named: name, from: member) {
-    case .taken: respond(context, .created)
-    case .wrongType: respond(context, .unsupportedMediaType)
-    case .notAllowed: respond(context, .forbidden)
+    host.receiveFile(request.body, named: name, from: member) { [self] outcome in
+      guard context.channel.isActive else { return }
+      switch outcome {
+      case .taken: respond(context, .created)
+      case .wrongType: respond(context, .unsupportedMediaType)
+      case .notAllowed: respond(context, .forbidden)
+      case .notKept: respond(context, .serviceUnavailable)
+      }
     }
   }
 

@@ -226,15 +226,18 @@ extension RoomHost {
     room.people[member.person].flatMap { room.transcript(in: $0.profile.language) }
   }
 
-  enum FileOutcome { case taken, wrongType, notAllowed }
+  enum FileOutcome { case taken, wrongType, notAllowed, notKept }
 
   /// Keeps a file that a member sent, and shows it as a line.
-  func receiveFile(_ bytes: ByteBuffer, named name: String, from member: Member) -> FileOutcome {
+  func receiveFile(
+    _ bytes: ByteBuffer, named name: String, from member: Member,
+    _ done: @escaping (FileOutcome) -> Void
+  ) {
     member.lastHeard = .now
     guard isMember(member), let person = room.people[member.person], mayTalk(person),
       member.rate.take(10, at: .now)
-    else { return .notAllowed }
-    guard let file = files.add(bytes, named: name) else { return .wrongType }
+    else { return done(.notAllowed) }
+    guard let file = files.add(bytes, named: name) else { return done(.wrongType) }
     let change = RoomChange.said(
       person: person.id,
       LineUpdate(
@@ -243,13 +246,13 @@ extension RoomHost {
     guard let group, let entry = files[file.id] else {
       _ = files.takeEvicted()
       apply(change)
-      return .taken
+      return done(.taken)
     }
     // Everybody else can load it once the line is there.
     group.keep(entry, of: room.settings.id, insteadOf: files.takeEvicted()) { [self] isKept in
       if isKept { apply(change) }
+      done(isKept ? .taken : .notKept)
     }
-    return .taken
   }
 }
 

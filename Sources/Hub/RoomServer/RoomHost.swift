@@ -16,10 +16,10 @@ final class RoomHost {
   var onSettings: (RoomSettings) -> Void = { _ in }
   /// The silence after which a client counts as gone.
   private let silenceLimit: Duration
-  private(set) var members: [String: Member] = [:]
-  private var gate = JoinGate()
+  var members: [String: Member] = [:]
+  var gate = JoinGate()
   /// Those whose entering has its place in the order of changes not yet.
-  private var entering: [Entrance] = []
+  var entering: [Entrance] = []
   /// The name of this server among those that share the room; nil if there is only one.
   var server: String?
   /// The servers that share the room; nil if there is only this one.
@@ -33,11 +33,11 @@ final class RoomHost {
   var lastJob = 0
   var files = RoomFiles()
   /// The persons whose change was not told yet, and those who left.
-  private var changedPersons: Set<String> = []
+  var changedPersons: Set<String> = []
   /// The same persons in the order of their changes.
-  private var peopleQueue: Deque<String> = []
-  private var gonePersons: Set<String> = []
-  private var nextPeople: ContinuousClock.Instant?
+  var peopleQueue: Deque<String> = []
+  var gonePersons: Set<String> = []
+  var nextPeople: ContinuousClock.Instant?
   private var nextPing: ContinuousClock.Instant
   /// The times at which persons count as gone who are away.
   private var leaving: [String: ContinuousClock.Instant] = [:]
@@ -47,16 +47,7 @@ final class RoomHost {
   let seconds: () -> Int
   private let onChange: (RoomHost) -> Void
 
-  /// A person who is about to be in the room.
-  private struct Entrance {
-    let hello: RoomHello
-    let done: (Result<Member, RoomRefusal>) -> Void
-    let deadline = ContinuousClock.now + .seconds(30)
-  }
-
   private static let pingInterval = Duration.seconds(8)
-  /// The number of persons about whom all members together are told at once.
-  private static let maxPeopleSent = 30_000
   /// The time for which a client may not read.
   private static let behindLimit = Duration.seconds(30)
   /// The time for which a person may be away, such as with a phone that sleeps.
@@ -90,134 +81,6 @@ final class RoomHost {
   /// True if nobody is in the room, at any server.
   var isEmpty: Bool {
     members.isEmpty && room.people.values.allSatisfy { $0.presence == .away }
-  }
-
-  // MARK: - Entering
-
-  /// Checks a hello, and tells `done` who entered, or why nobody did.
-  ///
-  /// A password takes a tenth of a second, on another thread.
-  func enter(
-    _ hello: RoomHello, from address: String,
-    _ done: @escaping (Result<Member, RoomRefusal>) -> Void
-  ) {
-    let profile: PersonProfile
-    do throws(RoomRefusal) {
-      profile = try hello.profile()
-      if room.isClosed || room.hasSentOut(hello.key) { throw .out }
-    } catch {
-      return done(.failure(error))
-    }
-    if access.admits(token: hello.secret ?? "") { return join(hello, as: profile, done) }
-    if let wait = gate.wait(of: address, at: .now) { return done(.failure(.wait(wait))) }
-    access.check(hello.secret ?? "", on: loop) { [self] isRight in
-      guard let isRight else { return done(.failure(.wait(.seconds(3)))) }
-      switch gate.judge(isRight, from: address, at: .now) {
-      case .wait(let wait): done(.failure(.wait(wait)))
-      case .wrong(let wait): done(.failure(.code(wait: wait)))
-      case .right: join(hello, as: profile, done)
-      }
-    }
-  }
-
-  private func join(
-    _ hello: RoomHello, as profile: PersonProfile,
-    _ done: @escaping (Result<Member, RoomRefusal>) -> Void
-  ) {
-    let known = room.person(of: hello.key)
-    if known.map({ room.people[$0] == nil }) ?? true {
-      if room.settings.locked, known == nil, hello.key != openerKey {
-        return done(.failure(.locked))
-      }
-      if room.people.count + entering.count >= Room.maxPeople { return done(.failure(.full)) }
-    }
-    entering.append(Entrance(hello: hello, done: done))
-    apply(.entered(key: hello.key, profile, server: server))
-  }
-
-  /// Lets those in whose entering has its place in the order of changes.
-  private func finishEntering(_ key: String) {
-    let ready = entering.filter { $0.hello.key == key }
-    entering.removeAll { $0.hello.key == key }
-    guard let person = room.person(of: key), room.people[person] != nil else {
-      let refusal: RoomRefusal = room.hasSentOut(key) ? .out : .full
-      for entrance in ready { entrance.done(.failure(refusal)) }
-      return
-    }
-    // Who did not wait for the place in the order is not here.
-    guard !ready.isEmpty || !membersOf(person).isEmpty else { return remove(person) }
-    if key == openerKey, room.settings.opener != person {
-      var update = RoomSettings.Update()
-      update.opener = person
-      apply(.settings(update))
-    }
-    let entered = ready.map { entrance in
-      let hello = entrance.hello
-      // What a client has seen in another room says nothing about this one.
-      let after = hello.room == room.settings.id ? hello.after ?? 0 : 0
-      let member = Member(
-        person: person, session: Base64URL.random(bits: 128),
-        after: after > room.change ? 0 : after, wantsAllLanguages: hello.wantsAllLanguages == true,
-        at: .now)
-      members[member.session] = member
-      return (entrance, member)
-    }
-    for (entrance, member) in entered { entrance.done(.success(member)) }
-  }
-
-  /// Sends what a new connection of a member needs: who is here, and the lines that it has not seen.
-  func connect(_ member: Member, _ outlet: any MemberOutlet) {
-    member.outlet?.end()
-    member.outlet = outlet
-    member.wasConnected = true
-    member.lastHeard = .now
-    (member.isBehind, member.missedState, member.behindSince) = (false, false, nil)
-    if room.people[member.person]?.presence == .away {
-      apply(.presence(person: member.person, .here, server: server))
-    }
-    sendEntry(to: member)
-    catchUp(member)
-  }
-
-  private func sendEntry(to member: Member) {
-    member.write(
-      ByteBuffer(
-        string: RoomMessage.entry(
-          of: member.person, session: member.session, in: room, hears: recognizers != nil,
-          at: seconds(), inviting: invitation())))
-  }
-
-  /// Takes leave of a connection, whose person may come back.
-  func disconnect(_ member: Member, _ outlet: any MemberOutlet) {
-    guard member.outlet === outlet else { return }
-    member.outlet = nil
-    drop(member)
-  }
-
-  /// Forgets a client; its person is away, or gone if it was never connected.
-  func drop(_ member: Member) {
-    guard members.removeValue(forKey: member.session) != nil else { return }
-    endSpeech(of: member)
-    // Who has another connection, here or at another server, is there.
-    guard membersOf(member.person).isEmpty,
-      !entering.contains(where: { room.person(of: $0.hello.key) == member.person }),
-      room.people[member.person]?.server == server
-    else { return }
-    // Who never came in need not be waited for.
-    guard member.wasConnected else { return remove(member.person) }
-    apply(.presence(person: member.person, .away))
-  }
-
-  private func remove(_ person: String) { apply(.left(person: person)) }
-
-  /// Removes a person at once, who said goodbye.
-  func leave(_ member: Member) {
-    let outlet = member.outlet
-    drop(member)
-    if !members.values.contains(where: { $0.person == member.person }) {
-      remove(member.person)
-    }
-    outlet?.end()
   }
 
   // MARK: - Changes
@@ -281,7 +144,7 @@ final class RoomHost {
     if isOwn { settleTranscript() }
   }
 
-  private func membersOf(_ person: String) -> [Member] {
+  func membersOf(_ person: String) -> [Member] {
     members.values.filter { $0.person == person }
   }
 
@@ -343,109 +206,6 @@ final class RoomHost {
     }
   }
 
-  private func dismiss(_ member: Member, _ farewell: String) {
-    endSpeech(of: member)
-    members[member.session] = nil
-    member.write(ByteBuffer(string: farewell))
-    member.outlet?.flush()
-    member.outlet?.end()
-    member.outlet = nil
-  }
-
-  /// Sends a line to everybody, or to those who read a language, each with the own translation.
-  private func broadcast(_ line: RoomLine, to language: String?) {
-    // Those who read the same language get the same bytes.
-    var messages: [String?: ByteBuffer] = [:]
-    for member in members.values {
-      guard !member.isBehind else { continue }
-      let reads = reading(member)
-      guard language == nil || reads == nil || reads == language else {
-        member.sentChange = line.change
-        continue
-      }
-      let message = messages[reads] ?? ByteBuffer(string: RoomMessage.line(line, in: reads))
-      messages[reads] = message
-      if write(message, to: member) { member.sentChange = line.change }
-    }
-  }
-
-  /// The language of a member's translations; nil for a member who takes all of them.
-  func reading(_ member: Member) -> String? {
-    member.wantsAllLanguages ? nil : room.people[member.person]?.profile.language ?? ""
-  }
-
-  @discardableResult
-  func write(_ message: ByteBuffer, to member: Member) -> Bool {
-    guard let outlet = member.outlet, !member.isBehind, outlet.isWritable else {
-      if member.outlet != nil, !member.isBehind {
-        member.isBehind = true
-        member.behindSince = .now
-      }
-      member.missedState = true
-      return false
-    }
-    member.write(message)
-    return true
-  }
-
-  func send(_ message: String, to member: Member) {
-    write(ByteBuffer(string: message), to: member)
-    flush(member)
-  }
-
-  private func flush() { for member in members.values { flush(member) } }
-
-  private func flush(_ member: Member) {
-    guard member.needsFlush else { return }
-    member.needsFlush = false
-    member.outlet?.flush()
-  }
-
-  /// Sends a member what it missed, as far as it reads it: the lines, and then who is here.
-  func catchUp(_ member: Member) {
-    guard let outlet = member.outlet else { return }
-    let lines = room.lines(since: member.sentChange).sorted { $0.change < $1.change }
-    for (number, line) in lines.enumerated() {
-      guard outlet.isWritable else {
-        flush(member)
-        member.isBehind = true
-        member.behindSince = .now
-        return
-      }
-      member.write(ByteBuffer(string: RoomMessage.line(line, in: reading(member))))
-      member.sentChange = line.change
-      // Whether the client reads shows with what is on its way.
-      if number % 32 == 31 { flush(member) }
-    }
-    if member.missedState { sendEntry(to: member) }
-    (member.isBehind, member.missedState, member.behindSince) = (false, false, nil)
-    flush(member)
-  }
-
-  private func schedulePeople() {
-    guard nextPeople == nil else { return }
-    // Everybody hears of everybody, so that more people hear less often.
-    let interval: Duration = room.people.count > 50 ? .seconds(1) : .milliseconds(150)
-    nextPeople = .now + interval
-    let host = NIOLoopBound(self, eventLoop: loop)
-    loop.scheduleTask(in: TimeAmount(interval)) { host.value.sendPeople() }
-  }
-
-  /// Tells everybody who has changed: as many at once as hold up no line.
-  private func sendPeople() {
-    nextPeople = nil
-    let count = max(20, Self.maxPeopleSent / max(1, members.count))
-    let sent = Array(peopleQueue.prefix(count))
-    peopleQueue.removeFirst(sent.count)
-    changedPersons.subtract(sent)
-    let people = sent.compactMap { room.people[$0] }.sorted { $0.number < $1.number }
-    let message = ByteBuffer(string: RoomMessage.people(people, gone: gonePersons.sorted()))
-    gonePersons = []
-    for member in members.values { write(message, to: member) }
-    flush()
-    if !changedPersons.isEmpty { schedulePeople() }
-  }
-
   // MARK: - Time
 
   /// Does what is due; the owner calls it about once a second.
@@ -466,6 +226,7 @@ final class RoomHost {
       for member in members.values { member.outlet?.ping() }
     }
     if isInStep {
+      takeLeaveOfLost()
       for (person, time) in leaving where time <= now {
         leaving[person] = now + .seconds(10)
         remove(person)
@@ -475,6 +236,19 @@ final class RoomHost {
     entering.removeAll { $0.deadline <= now }
     for entrance in late { entrance.done(.failure(.wait(.seconds(3)))) }
     finishTranslations(at: now)
+  }
+
+  /// Takes leave of those of this server who have no connection any more, though the broker had no room for that news.
+  private func takeLeaveOfLost() {
+    guard putInOrder != nil else { return }
+    let connected = Set(members.values.map(\.person))
+    let awaited = Set(entering.compactMap { room.person(of: $0.hello.key) })
+    for person in room.people.values
+    where person.server == server && person.presence != .away
+      && !connected.contains(person.id) && !awaited.contains(person.id)
+    {
+      apply(.presence(person: person.id, .away))
+    }
   }
 }
 

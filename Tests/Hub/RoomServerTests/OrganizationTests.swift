@@ -224,6 +224,12 @@ import Testing
     let bench = try Bench()
     #expect(try await bench.ask("GET", "/r/none/").contains("Location: /#closed"))
     #expect(try await bench.ask("GET", "/r/none/about.json").hasPrefix("HTTP/1.1 410"))
+    // A browser that opens no WebSocket comes back with its hello.
+    let hello = RoomHello(
+      name: String(repeating: "Ana", count: 100), language: "en", secret: nil,
+      key: "the-key-of-Ana-0000")
+    let refusal = try await bench.ask("POST", "/r/none/enter", hello.json)
+    #expect(refusal.hasPrefix("HTTP/1.1 410") && refusal.hasSuffix(#"{"state":"closed"}"#))
     let client = try SocketClient(port: bench.server.port)
     client.send(
       "GET /r/none/socket HTTP/1.1\r\nHost: captions.example.org\r\nUpgrade: websocket\r\n"

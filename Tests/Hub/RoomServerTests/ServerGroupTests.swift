@@ -210,6 +210,24 @@ import Testing
     #expect(text == "Aspirin, twice a day")
   }
 
+  @Test func aDocumentThatCannotBeKeptIsNotTaken() async throws {
+    let bench = try await Bench()
+    let ana = try bench.join("Ana", at: 0)
+    #expect(try await ana.wait { $0.person != nil })
+    let session = try #require(ana.messages.first?.session)
+    let path = "\(bench.path)file?session=\(session)&name=dose.txt"
+    try await bench.redis.kill()
+    let refusal = try await bench.curl(["-i", "--data-binary", "Aspirin"], path, at: 0)
+    #expect(refusal.contains(" 503 "))
+    try await bench.redis.restart()
+    var answer = ""
+    for _ in 0..<50 where !answer.contains(" 201 ") {
+      answer = try await bench.curl(["-i", "--data-binary", "Aspirin"], path, at: 0)
+    }
+    #expect(answer.contains(" 201 "))
+    #expect(try await ana.wait { $0.lines.count == 1 })
+  }
+
   @Test func aRoomIsClosedAtEachServer() async throws {
     let bench = try await Bench()
     let luis = try bench.join("Luis", at: 1)

@@ -70,7 +70,7 @@ async function lose() {
   drop()
   emit("connection", "lost")
   // After a socket that fails although the hub answers, requests are tried; after those a socket again.
-  isDetour = !hasHeard && !isDetour && await fetch("./about.json").then((answer) => answer.ok, () => false)
+  isDetour = !hasHeard && !isDetour && await fetch("./about.json").then(({ status }) => [200, 410].includes(status), () => false)
   if (isDetour) watch()
 }
 

@@ -3,7 +3,7 @@ import {
 } from "./core.js"
 import { correct } from "./compose.js"
 import { drawFile } from "./files.js"
-import { readers, reading } from "./reading.js"
+import { readers, reading, receivers } from "./reading.js"
 import { canSpeak, speakNow } from "./voice.js"
 
 // Draws a line, or what has changed of it.
@@ -43,10 +43,12 @@ function drawTime(element, line, isSent) {
 function drawMenu(part, line, isOwn) {
   const select = part("into")
   const names = namesOf(readers(line))
+  const arrived = namesOf(receivers(line))
   const { text = "…", failed } = line.translations?.[select.value] || {}
   setSaid(part("source"), reading(line).text === line.source ? "" : line.source, line.source_lang)
   setSaid(part("other"), !select.value ? "" : failed ? say("notTranslated") : text, select.value)
-  setText(part("readers"), !isOwn ? "" : names ? say("readByNames", { names }) : say("delivered"))
+  setText(part("readers"), isOwn && listed(names && say("readByNames", { names }),
+    arrived && say("deliveredTo", { names: arrived })) || "")
   select.hidden = !line.source
   part("correct").hidden = !isOwn || !line.source_final || !line.source
   part("aloud").hidden = !canSpeak || !line.source
