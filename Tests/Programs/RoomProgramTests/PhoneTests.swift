@@ -3,13 +3,24 @@ import HubBench
 import ProgramBench
 import Testing
 
-/// Tests of the room's page in a real browser.
+/// Tests of the room's page in real browsers.
 @Suite(.serialized) struct PhoneTests {
-  @Test func aPhoneReadsAndTypes() async throws {
+  enum Kind: CaseIterable {
+    case chromium, firefox
+
+    func start() async throws -> any Phone {
+      switch self {
+      case .chromium: try await Browser()
+      case .firefox: try await Firefox()
+      }
+    }
+  }
+
+  @Test(arguments: Kind.allCases) func aPhoneReadsAndTypes(in kind: Kind) async throws {
     let hub = try await HubProgram()
     let desk = try hub.join("Marta", "ca")
     #expect(try await desk.waitForLine { $0.state == "joined" })
-    let phone = try await Browser()
+    let phone = try await kind.start()
     try await phone.enter(hub.url, as: "Ana", "en")
     desk.send("Bon dia\n")
     try await phone.wait(for: "document.body.innerText.includes('Bon dia')")
@@ -20,11 +31,11 @@ import Testing
     try await phone.wait(for: "!document.querySelector('#unsent li')")
   }
 
-  @Test func whatOthersWriteIsNeverAPage() async throws {
+  @Test(arguments: Kind.allCases) func whatOthersWriteIsNeverAPage(in kind: Kind) async throws {
     let hub = try await HubProgram()
     let desk = try hub.join("<b>Marta</b>", "en")
     #expect(try await desk.waitForLine { $0.state == "joined" })
-    let phone = try await Browser()
+    let phone = try await kind.start()
     try await phone.enter(hub.url, as: "Ana", "en")
     let hostile =
       #"<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>"#
@@ -35,9 +46,10 @@ import Testing
     #expect(try await phone.evaluate("document.querySelectorAll('#log img, #log b').length") == "0")
   }
 
-  @Test func aLineThatWasTypedSurvivesALostServer() async throws {
+  @Test(arguments: Kind.allCases)
+  func aLineThatWasTypedSurvivesALostServer(in kind: Kind) async throws {
     let hub = try await HubProgram()
-    let phone = try await Browser()
+    let phone = try await kind.start()
     try await phone.enter(hub.url, as: "Ana", "en")
     hub.room.send(signal: 19)  // SIGSTOP
     try await phone.type("Are you there?", into: "#field")

@@ -6,7 +6,7 @@ internal import System
 /// A headless Chromium in place of a phone, driven over the DevTools protocol through two pipes.
 ///
 /// A browser belongs to one test and is not thread-safe.
-package final class Browser {
+package final class Browser: Phone {
   private let process: Child
   private let folder: Folder
   private let requests: Descriptor
@@ -83,7 +83,7 @@ package final class Browser {
 
   private func attach() async throws {
     var target: String?
-    _ = try await awaited {
+    _ = try await Self.awaited {
       let targets = try await call("Target.getTargets").targetInfos ?? []
       target = targets.first { $0.type == "page" }?.targetId
       return target != nil
@@ -110,7 +110,7 @@ package final class Browser {
 
   /// Opens an address, and goes past the warning about a certificate that nobody vouches for.
   package func open(_ address: String) async throws {
-    _ = try await call("Page.navigate", #"{"url":\#(Self.quoted(address))}"#)
+    _ = try await call("Page.navigate", #"{"url":\#(quoted(address))}"#)
     try await wait(for: "document.readyState == 'complete' && location.href != 'about:blank'")
     guard try await evaluate("!!document.querySelector('#details-button')") == "true" else {
       return
@@ -120,29 +120,10 @@ package final class Browser {
     try await wait(for: "location.protocol == 'https:' && document.readyState == 'complete'")
   }
 
-  /// Enters a room by the address of its QR code.
-  package func enter(_ address: String, as name: String, _ language: String) async throws {
-    try await open(address)
-    try await enterHere(as: name, language)
-  }
-
-  /// Enters the room whose page is open.
-  package func enterHere(as name: String, _ language: String) async throws {
-    let options = "[...document.querySelectorAll('#language option')]"
-    try await wait(for: "\(options).some(o => o.value == '\(language)')")
-    _ = try await evaluate("document.querySelector('#name').value = ''")
-    try await type(name, into: "#name")
-    _ = try await evaluate(
-      "(field => { field.value = '\(language)'; field.dispatchEvent(new Event('change')) })"
-        + "(document.querySelector('#language'))")
-    try await click("#enter-button")
-    try await wait(for: "!document.querySelector('#room').hidden")
-  }
-
   /// Types a text into a field.
   package func type(_ text: String, into selector: String) async throws {
     _ = try await evaluate("document.querySelector('\(selector)').focus()")
-    _ = try await call("Input.insertText", #"{"text":\#(Self.quoted(text))}"#)
+    _ = try await call("Input.insertText", #"{"text":\#(quoted(text))}"#)
   }
 
   package func press(_ key: String) async throws {
@@ -167,16 +148,12 @@ package final class Browser {
     }
   }
 
-  package func click(_ selector: String) async throws {
-    _ = try await evaluate("document.querySelector('\(selector)').click()")
-  }
-
   /// Returns the value of an expression as text.
   package func evaluate(_ expression: String) async throws -> String {
     let whole = "(async () => String(await (\(expression))))()"
     let result = try await call(
       "Runtime.evaluate",
-      #"{"expression":\#(Self.quoted(whole)),"awaitPromise":true,"returnByValue":true,"userGesture":true}"#
+      #"{"expression":\#(quoted(whole)),"awaitPromise":true,"returnByValue":true,"userGesture":true}"#
     )
     guard result.exceptionDetails == nil else {
       throw BenchFailure("\(expression): \(result.result?.description ?? "an exception")")
@@ -184,38 +161,10 @@ package final class Browser {
     return result.result?.value ?? ""
   }
 
-  /// Waits until an expression is true.
-  package func wait(
-    for expression: String, within limit: Duration = .seconds(30)
-  ) async throws {
-    var last = ""
-    let isTrue = try await awaited(within: limit) {
-      // A page that is being left answers nothing.
-      last = (try? await evaluate(expression)) ?? "?"
-      return last == "true"
-    }
-    guard isTrue else { throw BenchFailure("never true: \(expression) (\(last))") }
-  }
-
-  /// The text of the page as a person reads it.
-  package var text: String { get async throws { try await evaluate("document.body.innerText") } }
-
   /// Takes a picture of the page (PNG).
   package func screenshot() async throws -> [UInt8] {
     let data = try await call("Page.captureScreenshot", #"{"format":"png"}"#).data ?? ""
     return Array(Data(base64Encoded: data) ?? Data())
-  }
-
-  /// Asks again and again until an answer is true.
-  private func awaited(
-    within limit: Duration = .seconds(60), _ condition: () async throws -> Bool
-  ) async throws -> Bool {
-    let deadline = ContinuousClock.now + limit
-    while true {
-      if try await condition() { return true }
-      guard ContinuousClock.now < deadline else { return false }
-      try await Task.sleep(for: .milliseconds(50))
-    }
   }
 
   // MARK: - The protocol
@@ -253,10 +202,5 @@ package final class Browser {
     guard let end = received.firstIndex(of: 0) else { return nil }
     defer { received.removeSubrange(...end) }
     return Array(received[..<end])
-  }
-
-  private static func quoted(_ text: String) -> String {
-    guard let data = try? JSONEncoder().encode(text) else { return "\"\"" }
-    return String(decoding: data, as: UTF8.self)
   }
 }
