@@ -313,7 +313,7 @@ tests(
     // A test desktop: a message bus and a settings portal on it.
     .target(name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "System"]),
     // The built visavis-hub with a room.
-    .target(name: "HubBench", dependencies: ["Console", "ProgramBench", "System"]),
+    .target(name: "HubBench", dependencies: ["Console", "Imaging", "ProgramBench", "System"]),
     // A browser in place of a phone.
     .target(name: "BrowserBench", dependencies: ["ProgramBench", "System"]),
     // An HTTP server on the loopback interface that answers as a test demands.

@@ -15,16 +15,13 @@ struct CaptionOutput: RoomOutput {
 
   // MARK: - Out
 
-  /// True for a line of the room.
-  func isLine(_ message: [UInt8]) -> Bool {
-    (try? JSONDecoder().decode(RoomMessage.LineState.self, from: Data(message))) != nil
+  /// Reads a line of the room; nil for any other message.
+  func line(_ message: [UInt8]) -> RoomMessage.LineState? {
+    try? JSONDecoder().decode(RoomMessage.LineState.self, from: Data(message))
   }
 
   mutating func lines(for message: [UInt8]) -> [String] {
-    let data = Data(message)
-    if let line = try? JSONDecoder().decode(RoomMessage.LineState.self, from: data) {
-      return [caption(line)]
-    }
+    if let line = line(message) { return [caption(line)] }
     // The rest is told as it came: who entered, who is there, what the room is.
     return [String(decoding: message, as: UTF8.self)]
   }
@@ -36,8 +33,7 @@ struct CaptionOutput: RoomOutput {
   /// Returns a line of the room as one of the caption stream.
   private func caption(_ line: RoomMessage.LineState) -> String {
     var caption = JSONLine()
-    // A final caption does not change; a correction is a caption of its own.
-    caption.add("id", line.id + (line.corrections.map { "~\($0)" } ?? ""))
+    caption.add("id", Self.name(of: line))
     if line.cancel == true {
       caption.add("cancel", raw: "true")
       return caption.text
@@ -60,6 +56,13 @@ struct CaptionOutput: RoomOutput {
     caption.add("person", line.person)
     caption.add("time", raw: "\(line.time)")
     return caption.text
+  }
+
+  /// Returns the name of a line's caption.
+  ///
+  /// A final caption does not change; a correction is a caption of its own.
+  static func name(of line: RoomMessage.LineState) -> String {
+    line.id + (line.corrections.map { "~\($0)" } ?? "")
   }
 
   private func json(_ translations: [String: RoomLine.Translation]) -> String {

@@ -227,7 +227,12 @@ final class JoinSession {
   private func readInput() {
     let (lines, isAtEnd) = input.read()
     for line in lines where !line.allSatisfy(\.isWhitespace) {
-      client.say(output.request(for: line))
+      let request = output.request(for: line)
+      if request.id != nil {
+        client.say(request)
+      } else if request.read != nil {
+        client.send(request)
+      }
     }
     guard isAtEnd else { return }
     isInputOpen = false

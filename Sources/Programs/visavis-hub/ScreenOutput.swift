@@ -17,6 +17,11 @@ struct ScreenOutput: RoomOutput {
   private var (isMuted, areAllMuted) = (false, false)
   /// True while the window says so.
   private var tellsMuting = false
+  /// The places of the newest captions in the order of lines, by their names, in that order.
+  private var orders: [(name: String, order: Int)] = []
+  /// The newest line of which the room knows that it was read.
+  private var readOrder = 0
+  private static let maxOrders = 200
 
   private struct Known: Decodable {
     let you: String?
@@ -32,12 +37,17 @@ struct ScreenOutput: RoomOutput {
   init(language: String) { captions = CaptionOutput(language: language) }
 
   var opening: [String] {
-    let hello = PipelineHello(wantsTypedLines: true, name: "visavis room")
+    let hello = PipelineHello(
+      wantsDisplayReports: true, wantsTypedLines: true, name: "visavis room")
     return [CaptionStreamEncoder.line(for: hello)]
   }
 
   mutating func lines(for message: [UInt8]) -> [String] {
-    if captions.isLine(message) { return captions.lines(for: message) }
+    if let line = captions.line(message) {
+      if orders.count == Self.maxOrders { orders.removeFirst() }
+      orders.append((CaptionOutput.name(of: line), line.order))
+      return captions.lines(for: message)
+    }
     guard let known = try? JSONDecoder().decode(Known.self, from: Data(message)) else { return [] }
     var lines: [String] = []
     if let you = known.you {
@@ -78,7 +88,19 @@ struct ScreenOutput: RoomOutput {
     [#"{"invitation":null}"#, #"{"notice":"the room is closed","notice_code":"room-closed"}"#]
   }
 
-  mutating func request(for line: String) -> RoomRequest { captions.request(for: line) }
+  /// Returns what a typed line says, or that a line was on the screen, which its person has read then.
+  mutating func request(for line: String) -> RoomRequest {
+    guard let report = try? JSONDecoder().decode(DisplayReport.self, from: Data(line.utf8)) else {
+      return captions.request(for: line)
+    }
+    var request = RoomRequest()
+    if let order = orders.last(where: { $0.name == report.shown })?.order, order > readOrder {
+      (readOrder, request.read) = (order, order)
+    }
+    return request
+  }
+
+  private struct DisplayReport: Decodable { let shown: String }
 
   private static func lines(for invitation: Invitation, isShown: Bool) -> [String] {
     guard

@@ -41,7 +41,7 @@ import Testing
     let window = try HubProgram.start(
       ["room", "join", hub.url, "--name", "Desk", "--lang", "ca", "--screen"], in: hub.folder)
     #expect(try await eventually { window.printed.contains("\"invitation\":{") })
-    #expect(window.printed.hasPrefix(#"{"hello":1,"want":["say"]"#))
+    #expect(window.printed.hasPrefix(#"{"hello":1,"want":["shown","say"]"#))
     hub.room.send(signal: 19)
     #expect(try await eventually { window.printed.contains("room-lost") })
     window.send(#"{"control":"say","typed":"Ens sentiu?"}"# + "\n")
@@ -76,6 +76,20 @@ import Testing
     #expect(try await eventually { window.end != nil })
     #expect(window.errorOutput == "")
     #expect(try await phone.waitForLine { $0.source == "Adéu" && $0.final == true })
+  }
+
+  @Test func whatIsOnTheScreenIsReadByItsPersonOnce() {
+    var screen = ScreenOutput(language: "en")
+    for (id, order) in [("p2.a", 4), ("p2.b", 5)] {
+      let line =
+        #"{"id":"\#(id)","order":\#(order),"change":9,"person":"p2","speaker":"Ana","source":"Hello","#
+        + #""source_lang":"en","source_final":true,"time":1}"#
+      #expect(screen.lines(for: Array(line.utf8)).count == 1)
+    }
+    func read(_ name: String) -> Int? { screen.request(for: #"{"shown":"\#(name)","latency_ms":4.1}"#).read }
+    #expect(read("p2.b") == 5)
+    #expect(read("p2.b") == nil && read("p2.a") == nil, "a later one was read")
+    #expect(read("p9.unknown") == nil)
   }
 
   @Test func whoIsMutedIsToldThatTheLineWasNotSaidUntilThatEnds() {

@@ -60,6 +60,24 @@ package final class NetworkBench {
       ])
   }
 
+  /// Puts a wire between a machine and the others that delays every packet and loses a share of them, in each direction.
+  package func slow(_ delay: Duration, losing share: Double, at index: Int) async throws {
+    try await ip(bridge, "link set p\(index) nomaster")
+    try await ip(bridge, "link add w\(index) type veth peer name x\(index)")
+    try await ip(bridge, "link set x\(index) master br0 up")
+    try await ip(bridge, "link set w\(index) up")
+    let wire = try Child(
+      "ip",
+      [
+        "netns", "exec", bridge, "python3", "-m", "visavis_tools.rooms.wire", "p\(index)",
+        "w\(index)", "\(Int(delay / .milliseconds(1)))", "\(share)",
+      ], variables: ["PYTHONPATH": "\(HubProgram.checkout)/tools", "PYTHONDONTWRITEBYTECODE": "1"])
+    services.append(wire)
+    guard try await eventually({ wire.printed.contains("ready") || wire.end != nil }),
+      wire.end == nil
+    else { throw BenchFailure("wire: \(wire.errorOutput)") }
+  }
+
   private func ip(_ space: String, _ words: String) async throws {
     try await Tool.run("ip", ["-n", space] + words.split(separator: " ").map(String.init))
   }

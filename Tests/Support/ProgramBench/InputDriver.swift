@@ -20,6 +20,11 @@ package struct InputDriver: Sendable {
     try await Tool.run("xdotool", ["key"] + keys, variables: ["DISPLAY": screen])
   }
 
+  /// Types letters that are on the keyboard.
+  package func type(_ text: String) async throws {
+    try await xdotool("type", "--delay", "30", text)
+  }
+
   package func move(to point: PixelPoint) async throws {
     try await xdotool("mousemove", "\(point.x)", "\(point.y)")
   }
