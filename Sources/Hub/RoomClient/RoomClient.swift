@@ -36,8 +36,8 @@ package final class RoomClient: Sendable {
     var isEntered = false
     var isStopped = false
     var change = 0
-    /// The identifier of the room in which `change` was seen.
-    var room: String?
+    /// The room in which `change` was seen.
+    var room: RoomSettings?
     /// The person's identifier in the room.
     var person: String?
     /// The newest state of each line that did not come back finished, in order.
@@ -108,6 +108,9 @@ package final class RoomClient: Sendable {
 
   /// True once the room has been entered.
   package var hasEntered: Bool { state.withLock { $0.person != nil } }
+
+  /// The room, as it was when it was entered last; nil before.
+  package var room: RoomSettings? { state.withLock(\.room) }
 
   /// Leaves the room.
   package func stop() {
@@ -259,10 +262,9 @@ package final class RoomClient: Sendable {
     let isFinal: Bool?
     let cancel: Bool?
     let rejected: Rejected?
-    let room: Identified?
+    let room: RoomSettings?
 
     struct Rejected: Decodable { let id: String }
-    struct Identified: Decodable { let id: String? }
 
     enum CodingKeys: String, CodingKey {
       case state, you, refused, seconds, id, change, cancel, rejected, room
@@ -272,7 +274,7 @@ package final class RoomClient: Sendable {
 
   fileprivate func opened(_ channel: any Channel) {
     var hello = hello
-    (hello.room, hello.after) = state.withLock { ($0.room, $0.change) }
+    (hello.room, hello.after) = state.withLock { ($0.room?.id, $0.change) }
     Self.send(hello.json, on: channel)
   }
 
@@ -289,10 +291,8 @@ package final class RoomClient: Sendable {
         state.backoff.recordSuccess()
         state.isEntered = true
         state.person = known.you
-        if state.room != known.room?.id {
-          state.room = known.room?.id
-          state.change = 0
-        }
+        if state.room?.id != known.room?.id { state.change = 0 }
+        state.room = known.room
         return state.unacknowledged
       }
       events.post(.message(bytes))

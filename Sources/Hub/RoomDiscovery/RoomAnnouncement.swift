@@ -13,21 +13,31 @@ package struct AnnouncedRoom: Sendable, Equatable {
   package let port: Int
   /// The SHA-256 sum of the certificate in base64url.
   package let fingerprint: String
+  /// The identifier of the room from which this one goes on; nil for a room of its own.
+  package let following: String?
 
-  package init(name: String, port: Int, fingerprint: String) {
+  package init(name: String, port: Int, fingerprint: String, following: String? = nil) {
     self.name = name
     self.port = port
     self.fingerprint = fingerprint
+    self.following = following
   }
 
   /// The strings of the TXT record.
-  var record: [[UInt8]] { [Self.version, "fp=\(fingerprint)"].map { Array($0.utf8) } }
+  var record: [[UInt8]] {
+    [Self.version, "fp=\(fingerprint)", following.map { "after=\($0)" }].compactMap {
+      $0.map { Array($0.utf8) }
+    }
+  }
 
-  /// Returns the fingerprint in a TXT record; nil for a record of something else.
-  static func fingerprint(in record: [[UInt8]]) -> String? {
+  /// Returns the values of a TXT record; nil for a record of something else.
+  static func values(in record: [[UInt8]]) -> (fingerprint: String, following: String?)? {
     let texts = record.map { String(decoding: $0, as: UTF8.self) }
-    guard texts.contains(version) else { return nil }
-    return texts.first { $0.hasPrefix("fp=") }.map { String($0.dropFirst(3)) }
+    func value(_ key: String) -> String? {
+      texts.first { $0.hasPrefix("\(key)=") }.map { String($0.dropFirst(key.utf8.count + 1)) }
+    }
+    guard texts.contains(version), let fingerprint = value("fp") else { return nil }
+    return (fingerprint, value("after"))
   }
 
   /// The name as DNS-SD takes it, of at most 63 bytes.

@@ -6,6 +6,8 @@ package struct FoundRoom: Sendable, Equatable {
   package let name: String
   package let address: NetworkAddress
   package let fingerprint: String
+  /// The identifier of the room from which this one goes on; nil for a room of its own.
+  package let following: String?
 }
 
 /// The search for rooms on the network, by Avahi.
@@ -107,10 +109,11 @@ package enum RoomBrowser {
         case .smallNumber(let port) = values[8], case .byteStrings(let record) = values[9],
         // A link-local address of IPv6 leads nowhere without the name of an interface.
         !host.lowercased().hasPrefix("fe80"),
-        let fingerprint = AnnouncedRoom.fingerprint(in: record)
+        let (fingerprint, following) = AnnouncedRoom.values(in: record)
       else { return }
       let room = FoundRoom(
-        name: name, address: NetworkAddress(host: host, port: Int(port)), fingerprint: fingerprint)
+        name: name, address: NetworkAddress(host: host, port: Int(port)),
+        fingerprint: fingerprint, following: following)
       // Nobody waits for another address of it, which may not exist.
       if !host.contains(":") { resolutions = resolutions.filter { $0.value.name != name } }
       let index = found.firstIndex {

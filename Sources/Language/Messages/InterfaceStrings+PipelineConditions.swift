@@ -37,6 +37,7 @@ extension InterfaceStrings {
     case .roomLost: message(.roomLost)
     case .roomClosed: message(.roomClosed)
     case .roomMuted: message(.roomMuted)
+    case .roomGoesOn: name.map { message(.roomGoesOn, ["room": $0]) }
     }
   }
 

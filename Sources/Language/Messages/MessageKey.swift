@@ -71,7 +71,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     translationFailed, translationTooSlow, translationSubstituted, serviceKeyRefused,
     serviceKeyMissing, serviceBusy, serviceQuotaUsedUp, sentToService, soundOutputNone,
     soundOutputNotFound, synthesizerMissing, voiceMissing, voiceSilent,
-    roomLost, roomClosed, roomMuted
+    roomLost, roomClosed, roomMuted,
+    roomGoesOn
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

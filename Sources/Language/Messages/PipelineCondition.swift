@@ -43,4 +43,6 @@ package enum PipelineCondition: String, CaseIterable, Sendable {
   case roomLost = "room-lost"
   case roomClosed = "room-closed"
   case roomMuted = "room-muted"
+  /// The name is that of the other room, with its address.
+  case roomGoesOn = "room-goes-on"
 }

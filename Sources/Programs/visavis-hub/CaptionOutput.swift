@@ -30,6 +30,14 @@ struct CaptionOutput: RoomOutput {
 
   func linesForEnd(_ state: String) -> [String] { [#"{"state":"\#(state)"}"#] }
 
+  func linesForSuccessor(_ name: String, at address: String) -> [String] {
+    var line = JSONLine()
+    line.add("state", "goes-on")
+    line.add("name", name)
+    line.add("address", address)
+    return [line.text]
+  }
+
   /// Returns a line of the room as one of the caption stream.
   private func caption(_ line: RoomMessage.LineState) -> String {
     var caption = JSONLine()

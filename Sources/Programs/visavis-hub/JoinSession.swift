@@ -4,6 +4,7 @@ internal import Console
 internal import FoundationEssentials
 internal import Glibc
 internal import RoomClient
+internal import RoomDiscovery
 internal import Rooms
 internal import System
 
@@ -20,6 +21,9 @@ final class JoinSession {
   private let presentation: Presentation
   private let events: Inbox<RoomClient.Event>
   private let client: RoomClient
+  /// The search for a room that goes on from this one while it is out of reach.
+  private var search: SuccessorSearch?
+  private let successions: Inbox<SuccessorSearch.Event>
   private var input = LineInput()
   private var output: any RoomOutput
   private var isInputOpen = true
@@ -47,7 +51,9 @@ final class JoinSession {
     language = hello.language
     self.ending = ending
     self.presentation = presentation
-    events = Inbox(signaling: try WakeUp())
+    let wakeUp = try WakeUp()
+    events = Inbox(signaling: wakeUp)
+    successions = Inbox(signaling: wakeUp)
     output =
       switch presentation {
       case .terminal: TerminalOutput(language: hello.language)
@@ -92,6 +98,7 @@ final class JoinSession {
       if ending.isRequested { return }
       events.wakeUp.acknowledge()
       for event in events.drain() { guard try take(event) else { return } }
+      for event in successions.drain() { guard try take(event) else { return } }
       if isReading, !pollSet[0].isEmpty { readInput() }
       if isFinishing, try hasFinished() { return }
     }
@@ -137,7 +144,7 @@ final class JoinSession {
   private func take(_ event: RoomClient.Event) throws -> Bool {
     switch event {
     case .message(let bytes):
-      wasLost = false
+      (wasLost, search) = (false, nil)
       return try write(output.lines(for: bytes))
     case .lost(let reason):
       if !wasLost {
@@ -146,6 +153,9 @@ final class JoinSession {
         }
       }
       wasLost = true
+      if search == nil, let room = client.room {
+        search = try? SuccessorSearch(ofRoom: room.id) { [successions] in successions.post($0) }
+      }
       return try write(output.linesForLoss())
     case .ended(let ending):
       isOver = true
@@ -162,6 +172,28 @@ final class JoinSession {
             + "take the address from its QR code again")
       case .refused(let reason, let seconds): throw Self.failure(reason, seconds)
       }
+    }
+  }
+
+  /// Tells what can be done about a room that is out of reach; returns false if nobody reads that.
+  private func take(_ event: SuccessorSearch.Event) throws -> Bool {
+    guard wasLost, let room = client.room else { return true }
+    switch event {
+    case .roomIsMissed:
+      let name = ShellCommand.line([room.name])
+      aboveTheTypedLine {
+        Diagnostics.report(
+          "the room is still out of reach. To go on in a room of your own, of which those who wait are told: "
+            + "visavis room open \(name) --following \(room.id)")
+      }
+      return true
+    case .found(let other):
+      aboveTheTypedLine {
+        Diagnostics.report(
+          "somebody goes on from \(Diagnostics.printable(room.name)) in another room, if you want to: "
+            + "visavis room join \(other.address), with its code")
+      }
+      return try write(output.linesForSuccessor(other.name, at: other.address.description))
     }
   }
 
@@ -215,6 +247,7 @@ final class JoinSession {
       let arrived = events.drain()
       do {
         for event in arrived where !isOver { isOver = try !take(event) }
+        for event in successions.drain() where !isOver { isOver = try !take(event) }
       } catch {
         (failure, isOver) = (error, true)
       }
@@ -272,10 +305,13 @@ protocol RoomOutput {
   mutating func lines(for message: [UInt8]) -> [String]
   mutating func linesForLoss() -> [String]
   func linesForEnd(_ state: String) -> [String]
+  /// Returns the lines to write once somebody goes on in another room.
+  func linesForSuccessor(_ name: String, at address: String) -> [String]
   /// Returns what a line of input says.
   mutating func request(for line: String) -> RoomRequest
 }
 
 extension RoomOutput {
   var opening: [String] { [] }
+  func linesForSuccessor(_ name: String, at address: String) -> [String] { [] }
 }

@@ -25,12 +25,22 @@ struct OpenCommand: ParsableCommand {
 
   @OptionGroup var network: NetworkOptions
 
+  @Option(
+    help: .init(
+      "The room from which this one goes on, as its programs name it once it is out of reach: they tell their people.",
+      valueName: "id"))
+  var following: String?
+
   @Flag(help: "Print one line of JSON when the room is open, for programs.")
   var json = false
 
   func run() throws {
     guard let name = RoomLimits.name(room, atMost: 60) else {
       throw Failure.usage("a room needs a name of at most 60 letters")
+    }
+    if let following, !RoomLimits.isIdentifier(following) {
+      throw Failure.usage(
+        "--following takes what a program in the lost room prints, such as PTs-Cvb0gv76Cg")
     }
     // Threads that start later have the signals blocked, too.
     let ending = try RunEnding()
@@ -60,7 +70,8 @@ struct OpenCommand: ParsableCommand {
   /// Announces the room on the network, and tells how others find it.
   private func announce(_ name: String, _ server: HubServer) throws -> RoomAnnouncement {
     try RoomAnnouncement(
-      of: AnnouncedRoom(name: name, port: server.port, fingerprint: server.fingerprint ?? "")
+      of: AnnouncedRoom(
+        name: name, port: server.port, fingerprint: server.fingerprint ?? "", following: following)
     ) { state in
       switch state {
       case .announced(let announced) where name.hasPrefix(announced): break

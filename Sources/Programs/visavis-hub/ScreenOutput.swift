@@ -88,6 +88,14 @@ struct ScreenOutput: RoomOutput {
     [#"{"invitation":null}"#, #"{"notice":"the room is closed","notice_code":"room-closed"}"#]
   }
 
+  func linesForSuccessor(_ name: String, at address: String) -> [String] {
+    var line = JSONLine()
+    line.add("notice", "somebody goes on in another room: \(name), \(address)")
+    line.add("notice_code", "room-goes-on")
+    line.add("notice_about", "\(name), \(address)")
+    return [line.text]
+  }
+
   /// Returns what a typed line says, or that a line was on the screen, which its person has read then.
   mutating func request(for line: String) -> RoomRequest {
     guard let report = try? JSONDecoder().decode(DisplayReport.self, from: Data(line.utf8)) else {

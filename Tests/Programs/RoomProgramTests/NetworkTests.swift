@@ -60,6 +60,33 @@ import Testing
     #expect(lists < 15)
   }
 
+  @Test func whoWaitsForALostRoomIsToldOfOneThatGoesOnAndTakenNowhere() async throws {
+    let network = try await NetworkBench(machines: 3)
+    let hub = try await HubProgram("Recepció", network: network.machines[0])
+    var guests: [Child] = []
+    var buses: [[String: String?]] = []
+    for (name, machine) in [("Luis", 1), ("Ana", 2)] {
+      buses.append(try await network.announce(on: machine))
+      guests.append(
+        try HubProgram.start(
+          ["room", "join", hub.opened.url, "--name", name, "--lang", "es", "--json"], in: Folder(),
+          network: network.machines[machine], variables: buses[buses.count - 1]))
+    }
+    for guest in guests { #expect(try await guest.waitForLine { $0.state == "joined" }) }
+    #expect(try await hub.end(with: SIGKILL) != nil)
+    #expect(try await eventually { guests[0].errorOutput.contains("--following") })
+    let advice = try #require(
+      guests[0].errorOutput.firstMatch(of: /room open .*Recepció.* --following ([\w-]+)/))
+    let next = try await HubProgram(
+      "Recepció", ["--following", String(advice.1)], network: network.machines[1],
+      variables: buses[0])
+    let address = "10.77.0.2:\(next.opened.port)"
+    #expect(
+      try await eventually { guests[1].errorOutput.contains("visavis room join \(address)") })
+    #expect(try await guests[1].waitForLine { $0.state == "goes-on" })
+    #expect(guests[1].end == nil && !guests[1].roomLines.contains { $0.state == "closed" })
+  }
+
   @Test func aClockThatIsWrongByHoursChangesNothing() async throws {
     let hub = try await HubProgram()
     let guests = try [("Ana", "-9h"), ("Luis", "+9h"), ("Mar", "+40d")].map { name, offset in

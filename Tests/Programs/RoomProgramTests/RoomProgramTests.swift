@@ -101,6 +101,13 @@ import Testing
     #expect(program.errorOutput.split(separator: "\n").count == 1)
   }
 
+  @Test func aRoomThatGoesOnNamesTheLostOneByItsIdentifier() async throws {
+    let program = try HubProgram.start(
+      ["room", "open", "Recepció", "--following", "the old room"], in: Folder())
+    #expect(try await eventually { program.end == .exited(EX_USAGE) })
+    #expect(program.errorOutput.contains("--following takes"), "\(program.errorOutput)")
+  }
+
   @Test func aPortInUseIsNamed() async throws {
     let hub = try await HubProgram()
     let other = try HubProgram.start(

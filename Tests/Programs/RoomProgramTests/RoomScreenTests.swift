@@ -86,7 +86,9 @@ import Testing
         + #""source_lang":"en","source_final":true,"time":1}"#
       #expect(screen.lines(for: Array(line.utf8)).count == 1)
     }
-    func read(_ name: String) -> Int? { screen.request(for: #"{"shown":"\#(name)","latency_ms":4.1}"#).read }
+    func read(_ name: String) -> Int? {
+      screen.request(for: #"{"shown":"\#(name)","latency_ms":4.1}"#).read
+    }
     #expect(read("p2.b") == 5)
     #expect(read("p2.b") == nil && read("p2.a") == nil, "a later one was read")
     #expect(read("p9.unknown") == nil)
