@@ -3,7 +3,7 @@ import { put } from "./outbox.js"
 import { check, hidePreview, isChecked } from "./preview.js"
 
 const field = $("field")
-let corrected = null // The own line that is being corrected.
+let corrected // The own line that is being corrected.
 let toldAt = 0
 let timer
 
@@ -13,7 +13,7 @@ function write(text) {
   $("compose").classList.toggle("writing", text.trim() !== "")
   field.dir = text ? "auto" : "" // Empty, it follows the page.
   field.style.height = "auto"
-  field.style.height = `${field.scrollHeight + 2}px` // And its border; the style sheet holds the limit.
+  field.style.height = `${field.scrollHeight + 2}px` // And its border.
   tab.set("draft", text)
   hidePreview()
 }
@@ -37,11 +37,12 @@ function submit() {
 function deliver(text) {
   put(text, corrected)
   clear()
+  if (document.activeElement.form) field.focus() // The button hides.
   emit("sent")
 }
 
 function clear() {
-  corrected = null
+  corrected = undefined
   $("correcting").hidden = true
   write("")
   tell(false)

@@ -18,7 +18,7 @@ export function setText(element, text) {
 
 export function setSaid(element, text, lang) {
   setText(element, text)
-  element.lang = lang
+  element.lang = lang || document.documentElement.lang
 }
 
 // In the person's own color: the hues of neighbors are far apart.

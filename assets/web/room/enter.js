@@ -63,6 +63,7 @@ on("joined", () => {
 on("refused ended", () => tab.set("secret", null))
 on("refused", ({ refused, seconds }) => {
   show(false)
+  $("enter-button").focus()
   refuse(refused, seconds)
   if (refused !== "code") return
   $("code-field").hidden = false

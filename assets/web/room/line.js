@@ -46,7 +46,7 @@ function drawMenu(part, line, isOwn) {
   const arrived = namesOf(receivers(line))
   const { text = "…", failed } = line.translations?.[select.value] || {}
   setSaid(part("source"), reading(line).text === line.source ? "" : line.source, line.source_lang)
-  setSaid(part("other"), !select.value ? "" : failed ? say("notTranslated") : text, select.value)
+  setSaid(part("other"), !select.value ? "" : failed ? say("notTranslated") : text, failed ? "" : select.value)
   setText(part("readers"), isOwn && listed(names && say("readByNames", { names }),
     arrived && say("deliveredTo", { names: arrived })) || "")
   select.hidden = !line.source
@@ -78,7 +78,12 @@ lines.onchange = ({ target }) => {
 $("log").onkeydown = (event) => {
   const { key, target } = event
   const isLine = target.matches(".line")
+  const open = key === "Escape" && target.closest(".open")
   if (isLine && key === "Enter") toggleMenu(target)
+  if (open) {
+    toggleMenu(open)
+    open.focus()
+  }
   const next = isLine ? { ArrowUp: target.previousElementSibling, ArrowDown: target.nextElementSibling }[key]
     : target === $("log") && key === "ArrowUp" && lines.lastElementChild
   if (!next) return

@@ -4,7 +4,7 @@ import { canCapture, capture } from "./capture.js"
 const mic = $("mic")
 const tap = 400 // A shorter press leaves the microphone open, a longer one holds it.
 let pressedAt = 0
-let close = null // Closes the device, once it is open.
+let close // Closes the device, once it is open.
 
 function turn(isSpeaking) {
   room.speaking = isSpeaking
@@ -49,7 +49,7 @@ function shut(reason) {
     close()
     send({ speech: "end" })
   }
-  close = null
+  close = undefined
   if (room.speaking) turn(false)
 }
 
@@ -73,7 +73,10 @@ mic.onpointerdown = (event) => {
 mic.onpointerup = mic.onpointercancel = release
 mic.oncontextmenu = () => false
 mic.onclick = (event) => { if (!event.detail) toggle() } // Keys and screen readers click without a pointer.
-$("stop").onclick = () => shut()
+$("stop").onclick = () => {
+  shut()
+  mic.focus()
+}
 
 on("connection", () => { if (close) begin() })
 on("room people", () => { if (isMuted()) shut() })

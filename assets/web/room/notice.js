@@ -22,9 +22,9 @@ function announce(name, text, lang) {
   if ($("announcer").children.length > 5) $("announcer").firstElementChild.remove()
 }
 
-on("settled", (line, { text, lang }) => announce(line.speaker, text, lang))
-on("came", ({ name }) => announce(name, say("came"), ""))
-on("left", ({ name }) => announce(name, say("left"), ""))
+on("settled", (line, { text, lang }) => announce(line.speaker, text || line.file?.name, lang))
+on("came", ({ name }) => announce(name, say("came")))
+on("left", ({ name }) => announce(name, say("left")))
 on("message", ({ slow, notice, notice_code: code }) => {
   if (slow) notify(say("slow"))
   if (notice) notify(say(code, {}, notice))

@@ -18,6 +18,7 @@ function drawPerson(item, person) {
   setText(part("about"), listed(ownName(lang), place, id === room.info.opener && say("isOpener"),
     muted && say("isMuted"), state !== "here" && say(state)))
   setText(part("mute"), say(muted ? "unmute" : "mute"))
+  part("mute").title = part("out").title = name
   part("deeds").hidden = !isOpener() || id === room.you
   item.classList.toggle("away", state === "away")
 }

@@ -7,7 +7,7 @@ let asked = { number: 0 }
 const list = keyedList($("backs"), "version", (item, { id, text, back }) => {
   const [name, there, here] = item.children
   setText(name, ownName(id))
-  setSaid(there, text || say("notTranslated"), id)
+  setSaid(there, text || say("notTranslated"), text && id)
   setSaid(here, back || "", preferences.lang)
 })
 

@@ -1,6 +1,6 @@
 // What all modules know of the room, and the signals between them.
 export const room = {
-  about: {}, info: {}, people: new Map(), you: null, session: null, change: 0, connected: false, speaking: false,
+  about: {}, info: {}, people: new Map(), you: null, change: 0, connected: false, speaking: false,
 }
 
 const signals = new EventTarget()

@@ -1,7 +1,7 @@
 import { $, listed, me, namesOf, on, others, room, say, send, setText } from "./core.js"
 
 let state = "connecting"
-let ended = null
+let ended
 
 function draw() {
   const { name = room.about.room || "", opener, transcript, locked } = room.info
@@ -27,8 +27,12 @@ function busy(doing) {
   return names && `${names}: ${say(doing)}`
 }
 
-$("consent").onclick = ({ target }) => { if (target.value) send({ transcript: target.value }) }
+$("consent").onclick = ({ target }) => {
+  if (!target.value) return
+  send({ transcript: target.value })
+  $("log").focus()
+}
 on("connection", (next) => { state = next })
 on("ended", (message) => { ended = message.state })
 on("connection ended room people words", draw)
-on("ended", () => $("farewell").focus())
+on("ended", () => setTimeout(() => $("farewell").focus())) // After the sheets have closed.

@@ -1,6 +1,6 @@
 import { on, preferences } from "./core.js"
 
-let audio = null
+let audio
 
 // Two soft notes in one.
 function play(first, second) {

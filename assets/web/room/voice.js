@@ -11,7 +11,7 @@ function utter({ text, lang }) {
   const voices = synthesis.getVoices()
   const alike = voices.filter((voice) => sameLanguage(voice.lang, lang))
   utterance.lang = lang
-  utterance.voice = alike.find((voice) => voice.lang === lang) || alike[0] || null
+  utterance.voice = alike.find((voice) => voice.lang === lang) || alike[0]
   utterance.onend = utterance.onerror = () => waiting.delete(utterance)
   waiting.add(utterance)
   synthesis.speak(utterance)
