@@ -44,6 +44,8 @@ package final class RoomClient: Sendable {
     var unacknowledged: [(id: String, json: String)] = []
     var wrongCertificate = false
     var lastHeard = ContinuousClock.now
+    /// The newest line that has arrived, and that of which the room knows so.
+    var (newestOrder, toldOrder) = (0, 0)
   }
 
   private let url: RoomURL
@@ -232,11 +234,18 @@ package final class RoomClient: Sendable {
   }
 
   private func checkSilence() {
-    let (channel, silence) = state.withLock {
-      ($0.isEntered ? $0.channel : nil, .now - $0.lastHeard)
+    let (channel, silence, newest) = state.withLock { state in
+      let newest = state.newestOrder > state.toldOrder ? state.newestOrder : nil
+      if state.isEntered { state.toldOrder = state.newestOrder }
+      return (state.isEntered ? state.channel : nil, .now - state.lastHeard, newest)
     }
     guard let channel else { return }
     if silence > Self.silenceLimit { return channel.close(mode: .all, promise: nil) }
+    if let newest {
+      var report = RoomRequest()
+      report.got = newest
+      Self.send(report.json, on: channel)
+    }
     if silence > Self.quietTime { Self.send(#"{"ping":1}"#, on: channel) }
   }
 
@@ -259,6 +268,7 @@ package final class RoomClient: Sendable {
     let seconds: Int?
     let id: String?
     let change: Int?
+    let order: Int?
     let isFinal: Bool?
     let cancel: Bool?
     let rejected: Rejected?
@@ -267,7 +277,7 @@ package final class RoomClient: Sendable {
     struct Rejected: Decodable { let id: String }
 
     enum CodingKeys: String, CodingKey {
-      case state, you, refused, seconds, id, change, cancel, rejected, room
+      case state, you, refused, seconds, id, change, order, cancel, rejected, room
       case isFinal = "source_final"
     }
   }
@@ -291,7 +301,8 @@ package final class RoomClient: Sendable {
         state.backoff.recordSuccess()
         state.isEntered = true
         state.person = known.you
-        if state.room?.id != known.room?.id { state.change = 0 }
+        if state.room?.id != known.room?.id { (state.change, state.newestOrder) = (0, 0) }
+        state.toldOrder = 0
         state.room = known.room
         return state.unacknowledged
       }
@@ -304,6 +315,7 @@ package final class RoomClient: Sendable {
     }
     state.withLock { state in
       if let change = known.change { state.change = max(state.change, change) }
+      if let order = known.order { state.newestOrder = max(state.newestOrder, order) }
       let own = state.person.map { "\($0)." } ?? "\n"
       if let id = known.id, id.hasPrefix(own), known.isFinal == true || known.cancel == true {
         state.unacknowledged.removeAll { $0.id == id.dropFirst(own.count) }

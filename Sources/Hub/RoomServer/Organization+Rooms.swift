@@ -56,6 +56,8 @@ extension Organization {
   private func giveUpOpening(_ id: String) {
     guard let done = opening.removeValue(forKey: id) else { return }
     abandoned.insert(id)
+    let kept = kept
+    persist { try kept.remove(id) }
     done(false)
   }
 
@@ -63,15 +65,22 @@ extension Organization {
   func take(_ room: KeptRoom, retries: Int = retries) {
     let id = room.settings.id
     if let host = directory[id] {
-      host.openerKey = room.secrets.openerKey
+      // What was announced before the room could be read is out of date.
+      if retries == Self.retries { host.openerKey = room.secrets.openerKey }
       return
     }
-    guard let group, openers.count < RoomDirectory.maxRooms else { return }
+    guard let group, openers.count < RoomDirectory.maxRooms else {
+      abandoned.remove(id)
+      return
+    }
     // A room that this server did not know may have a past.
     aside(on: \.storage, group.snapshot(of: id)) { [self] result in
       guard case .success(let snapshot) = result else {
         // Without its past, the room would be another one than at the other servers.
-        guard retries > 0 else { return Diagnostics.report("a room could not be read") }
+        guard retries > 0 else {
+          abandoned.remove(id)
+          return Diagnostics.report("a room could not be read")
+        }
         let organization = NIOLoopBound(self, eventLoop: loop)
         loop.scheduleTask(in: Self.retryPause) {
           organization.value.take(room, retries: retries - 1)

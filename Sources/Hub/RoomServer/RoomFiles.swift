@@ -35,6 +35,12 @@ struct RoomFiles {
     return file
   }
 
+  /// Forgets a file that nobody was told of.
+  mutating func remove(_ id: String) {
+    guard let index = entries.firstIndex(where: { $0.file.id == id }) else { return }
+    byteCount -= entries.remove(at: index).file.size
+  }
+
   var ids: [String] { entries.map(\.file.id) }
 
   /// Returns the files that made room since the last call.

@@ -64,6 +64,7 @@ extension RoomHost {
       say(request, id, by: person, on: member)
     }
     if let me = request.me { change(person, to: me) }
+    if let order = request.got { apply(.received(person: person.id, order: order)) }
     if let order = request.read { apply(.read(person: person.id, order: order)) }
     if let consent = request.transcript {
       apply(.consent(person: person.id, consent == .agree))
@@ -250,8 +251,9 @@ extension RoomHost {
     }
     // Everybody else can load it once the line is there.
     group.keep(entry, of: room.settings.id, insteadOf: files.takeEvicted()) { [self] isKept in
-      if isKept { apply(change) }
-      done(isKept ? .taken : .notKept)
+      let isTaken = isKept && apply(change)
+      if !isTaken { files.remove(file.id) }
+      done(isTaken ? .taken : .notKept)
     }
   }
 }

@@ -86,11 +86,20 @@ final class RoomHost {
   // MARK: - Changes
 
   /// Decides on a change, which is made at once, or once it has its place in the order of all servers.
-  func apply(_ change: RoomChange) {
-    guard let putInOrder else { return commit(change, isOwn: true) }
-    guard !putInOrder(change), case .said(let person, _) = change else { return }
+  ///
+  /// - Returns: False if it has no place there, as too much waits for the broker.
+  @discardableResult
+  func apply(_ change: RoomChange) -> Bool {
+    guard let putInOrder else {
+      commit(change, isOwn: true)
+      return true
+    }
+    guard !putInOrder(change) else { return true }
     // What somebody said is sent again once the person is back.
-    for member in members.values where member.person == person { member.outlet?.end() }
+    if case .said(let person, _) = change {
+      for member in members.values where member.person == person { member.outlet?.end() }
+    }
+    return false
   }
 
   /// Makes a change, and sends what is new; `isOwn` is false for a decision of another server.

@@ -12,6 +12,8 @@ package struct Person: Codable, Sendable, Equatable {
   package internal(set) var server: String?
   package internal(set) var profile: PersonProfile
   package internal(set) var presence = Presence.here
+  /// The `order` of the newest line that has arrived at the person's phone or program.
+  package internal(set) var receivedOrder = 0
   /// The `order` of the newest line that was on the person's screen.
   package internal(set) var readOrder = 0
   /// True if the opener has muted the person.

@@ -81,9 +81,16 @@ package struct Room: Codable, Sendable {
         $0.presence = presence
         $0.server = server ?? $0.server
       }
+    case .received(let id, let order):
+      let order = min(order, lastOrder)
+      return changePerson(id) { $0.receivedOrder = max($0.receivedOrder, order) }
     case .read(let id, let order):
       let order = min(order, lastOrder)
-      return changePerson(id) { $0.readOrder = max($0.readOrder, order) }
+      return changePerson(id) {
+        $0.readOrder = max($0.readOrder, order)
+        // A line that was read has arrived.
+        $0.receivedOrder = max($0.receivedOrder, order)
+      }
     case .consent(let id, let consents): return changePerson(id) { $0.consents = consents }
     case .left(let id): return people.removeValue(forKey: id) == nil ? [] : [.gone(id)]
     case .said(let id, let update): return say(id, update)

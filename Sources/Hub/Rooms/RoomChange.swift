@@ -10,6 +10,9 @@ package enum RoomChange: Codable, Sendable, Equatable {
   case profile(person: String, PersonProfile)
   /// `server` is the one that the person is connected to, if that is another one than before.
   case presence(person: String, Person.Presence, server: String? = nil)
+  /// Lines have arrived at a person's phone or program.
+  case received(person: String, order: Int)
+  /// Lines were on a person's screen.
   case read(person: String, order: Int)
   case consent(person: String, Bool)
   case left(person: String)

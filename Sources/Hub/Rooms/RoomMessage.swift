@@ -7,6 +7,7 @@ package enum RoomMessage {
     package let name: String
     package let lang: String
     package let state: Person.Presence
+    package let got: Int
     package let read: Int
     package let place: String?
     package let muted: Bool?
@@ -18,6 +19,7 @@ package enum RoomMessage {
       name = person.profile.name
       lang = person.profile.language
       state = person.presence
+      got = person.receivedOrder
       read = person.readOrder
       place = person.profile.place
       muted = person.isMuted ? true : nil

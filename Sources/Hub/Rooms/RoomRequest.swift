@@ -147,6 +147,9 @@ package struct RoomRequest: Codable, Sendable {
   package var correction: Bool?
   // The person.
   package var me: Profile?
+  /// The newest line that has arrived.
+  package var got: Int?
+  /// The newest line that was on the screen.
   package var read: Int?
   package var transcript: Consent?
   // Translations.
@@ -167,8 +170,8 @@ package struct RoomRequest: Codable, Sendable {
   package var leave: Bool?
 
   enum CodingKeys: String, CodingKey {
-    case id, source, cancel, correction, me, read, transcript, preview, number, translate, speech
-    case set, mute, on, out, close, ping, leave
+    case id, source, cancel, correction, me, got, read, transcript, preview, number, translate
+    case speech, set, mute, on, out, close, ping, leave
     case sourceLanguage = "source_lang"
     case stableCount = "source_stable"
     case isFinal = "source_final"

@@ -37,6 +37,8 @@ extension InterfaceStrings {
     case .roomLost: message(.roomLost)
     case .roomClosed: message(.roomClosed)
     case .roomMuted: message(.roomMuted)
+    case .roomCode: message(.roomCode)
+    case .roomRefused: message(.roomRefused)
     case .roomGoesOn: name.map { message(.roomGoesOn, ["room": $0]) }
     }
   }

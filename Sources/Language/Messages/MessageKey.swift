@@ -72,7 +72,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     serviceKeyMissing, serviceBusy, serviceQuotaUsedUp, sentToService, soundOutputNone,
     soundOutputNotFound, synthesizerMissing, voiceMissing, voiceSilent,
     roomLost, roomClosed, roomMuted,
-    roomGoesOn
+    roomGoesOn, roomCode, roomRefused
 
   // Errors of cameras.
   case cameraMissing, cameraPathMissing, cameraNameIsFolder, cameraNameMissing, chooseFrom,

@@ -43,6 +43,8 @@ package enum PipelineCondition: String, CaseIterable, Sendable {
   case roomLost = "room-lost"
   case roomClosed = "room-closed"
   case roomMuted = "room-muted"
+  case roomCode = "room-code"
+  case roomRefused = "room-refused"
   /// The name is that of the other room, with its address.
   case roomGoesOn = "room-goes-on"
 }

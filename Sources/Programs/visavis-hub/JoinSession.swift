@@ -113,9 +113,11 @@ final class JoinSession {
     waitForLinesOnTheirWay()
     let count = client.waitingCount
     guard count > 0 else { return }
-    Diagnostics.report(
-      "\(count == 1 ? "a line is" : "\(count) lines are") lost; the room does not have "
-        + (count == 1 ? "it" : "them"))
+    // A room within reach may have taken what it did not acknowledge yet.
+    let isCertain = wasLost || isOver || !client.hasEntered
+    let lines = count == 1 ? "a line" : "\(count) lines"
+    let verb = !isCertain ? "may be" : count == 1 ? "is" : "are"
+    Diagnostics.report("\(lines) \(verb) lost")
   }
 
   /// Gives lines that were sent to a room within reach the time to come back.
@@ -125,7 +127,13 @@ final class JoinSession {
       var pollSet = PollSet([events.wakeUp.descriptor])
       pollSet.wait(timeout: .milliseconds(50))
       events.wakeUp.acknowledge()
-      for case .lost in events.drain() { wasLost = true }
+      for event in events.drain() {
+        switch event {
+        case .lost: wasLost = true
+        case .ended: isOver = true
+        case .message: break
+        }
+      }
     }
   }
 
@@ -147,10 +155,10 @@ final class JoinSession {
       (wasLost, search) = (false, nil)
       return try write(output.lines(for: bytes))
     case .lost(let reason):
-      if !wasLost {
-        aboveTheTypedLine {
-          Diagnostics.report("the room is out of reach (\(reason)); trying again")
-        }
+      // Each attempt that fails says so again.
+      guard !wasLost else { return true }
+      aboveTheTypedLine {
+        Diagnostics.report("the room is out of reach (\(reason)); trying again")
       }
       wasLost = true
       if search == nil, let room = client.room {
@@ -158,20 +166,47 @@ final class JoinSession {
       }
       return try write(output.linesForLoss())
     case .ended(let ending):
-      isOver = true
-      switch ending {
-      case .closed:
-        _ = try StandardOutput.write(output.linesForEnd("closed"))
+      (isOver, search) = (true, nil)
+      let failure = failure(of: ending)
+      guard presentation == .screen else {
+        _ = try StandardOutput.write(output.linesForEnd(Self.state(after: ending)))
+        if let failure { throw failure }
         return false
-      case .sentOut:
-        _ = try StandardOutput.write(output.linesForEnd("out"))
-        throw Failure.unavailable("you were sent out of the room")
-      case .wrongCertificate:
-        throw Failure.unavailable(
-          "another machine answers at \(url.address), or it has a new certificate. If you know why, "
-            + "take the address from its QR code again")
-      case .refused(let reason, let seconds): throw Self.failure(reason, seconds)
       }
+      if try StandardOutput.write(output.linesForEnd(Self.state(after: ending))) { rest(failure) }
+      return false
+    }
+  }
+
+  /// Lets the window show why there is no room, until it is closed; another attempt would spend the attempts of others.
+  private func rest(_ failure: Failure?) {
+    if let failure { Diagnostics.report(failure.description) }
+    while isInputOpen, !ending.isRequested {
+      var pollSet = PollSet([STDIN_FILENO, ending.wakeUp.descriptor])
+      pollSet.wait(timeout: nil)
+      if !pollSet[0].isEmpty { readInput() }
+    }
+  }
+
+  private static func state(after ending: RoomClient.Ending) -> String {
+    switch ending {
+    case .closed: "closed"
+    case .sentOut: "out"
+    case .wrongCertificate: "certificate"
+    case .refused(let reason, _): reason
+    }
+  }
+
+  /// Returns what to tell of an end; nil for a room that was closed.
+  private func failure(of ending: RoomClient.Ending) -> Failure? {
+    switch ending {
+    case .closed: nil
+    case .sentOut: .unavailable("you were sent out of the room")
+    case .wrongCertificate:
+      .unavailable(
+        "another machine answers at \(url.address), or it has a new certificate. If you know why, "
+          + "take the address from its QR code again")
+    case .refused(let reason, let seconds): Self.failure(reason, seconds)
     }
   }
 
@@ -180,11 +215,13 @@ final class JoinSession {
     guard wasLost, let room = client.room else { return true }
     switch event {
     case .roomIsMissed:
-      let name = ShellCommand.line([room.name])
+      // The hub's words become a command that somebody copies.
+      guard RoomLimits.isIdentifier(room.id), let name = RoomLimits.name(room.name, atMost: 60)
+      else { return true }
       aboveTheTypedLine {
         Diagnostics.report(
           "the room is still out of reach. To go on in a room of your own, of which those who wait are told: "
-            + "visavis room open \(name) --following \(room.id)")
+            + "visavis room open --following=\(room.id) -- \(ShellCommand.word(name))")
       }
       return true
     case .found(let other):
@@ -213,7 +250,9 @@ final class JoinSession {
     let wait = seconds.map { $0 > 0 ? "; wait \($0) s before you try again" : "" } ?? ""
     return switch reason {
     case "code":
-      .unavailable("the code or password is wrong; --code or --password-file has it\(wait)")
+      .unavailable(
+        "the room needs its code or password: --code or --password-file has it, or an address such as "
+          + "192.168.1.5:7443/#CODE\(wait)")
     case "wait": .unavailable("there were too many wrong codes\(wait)")
     case "locked": .unavailable("the room is locked; ask who opened it to let you in")
     case "full": .unavailable("the room is full")

@@ -1,4 +1,5 @@
 internal import CaptionCoding
+internal import Console
 internal import FoundationEssentials
 internal import Glibc
 internal import Rooms
@@ -6,7 +7,8 @@ internal import System
 
 /// The rooms that this user serves on this machine, which the user's other programs enter by their names.
 ///
-/// Each has a file in the user's runtime folder, with its address and the secret of its QR code.
+/// Each has a file in the user's runtime folder, or else in that of the program's state, with its address and the secret of
+/// its QR code.
 enum OwnRooms {
   private struct Entry: Codable {
     let name: String
@@ -22,10 +24,13 @@ enum OwnRooms {
   }
 
   private static var folder: String? {
-    guard let runtime = Environment.variable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/"),
+    if let runtime = Environment.variable("XDG_RUNTIME_DIR"), runtime.hasPrefix("/"),
       let status = stat(of: runtime), status.st_uid == geteuid(), status.st_mode & 0o077 == 0
-    else { return nil }
-    return "\(runtime)/visavis-rooms"
+    {
+      return "\(runtime)/visavis-rooms"
+    }
+    // A shell of root often has no runtime folder.
+    return UserFolder.state().map { "\($0)/rooms" }
   }
 
   private static let maxFiles = 100

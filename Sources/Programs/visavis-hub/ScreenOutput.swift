@@ -11,6 +11,8 @@ struct ScreenOutput: RoomOutput {
   private var captions: CaptionOutput
   private var you: String?
   private var others: Set<String> = []
+  /// The person who opened the room, for whom no code needs to be shown.
+  private var opener: String?
   private var invitation: Invitation?
   private var isShown = false
   /// True if the opener has muted the person, or everybody.
@@ -19,8 +21,9 @@ struct ScreenOutput: RoomOutput {
   private var tellsMuting = false
   /// The places of the newest captions in the order of lines, by their names, in that order.
   private var orders: [(name: String, order: Int)] = []
-  /// The newest line of which the room knows that it was read.
+  /// The newest line that the room was told to be read.
   private var readOrder = 0
+  private var roomID: String?
   private static let maxOrders = 200
 
   private struct Known: Decodable {
@@ -52,6 +55,9 @@ struct ScreenOutput: RoomOutput {
     var lines: [String] = []
     if let you = known.you {
       (self.you, others) = (you, [])
+      // In another room, lines are numbered anew.
+      if known.room?.id != roomID { (roomID, orders) = (known.room?.id, []) }
+      readOrder = known.people?.last { $0.id == you }?.read ?? 0
       lines.append(#"{"notice":""}"#)
       tellsMuting = false
       let name = known.room?.name ?? ""
@@ -63,7 +69,7 @@ struct ScreenOutput: RoomOutput {
         #"{"notice":"you are muted; that line was not said","notice_code":"room-muted"}"#)
       tellsMuting = true
     }
-    if let room = known.room { areAllMuted = room.muted }
+    if let room = known.room { (areAllMuted, opener) = (room.muted, room.opener) }
     if let own = known.people?.last(where: { $0.id == you }) { isMuted = own.muted == true }
     if tellsMuting, !isMuted, !areAllMuted {
       lines.append(#"{"notice":""}"#)
@@ -73,8 +79,9 @@ struct ScreenOutput: RoomOutput {
       others.insert(person.id)
     }
     for id in known.gone ?? [] { others.remove(id) }
-    if known.you != nil || isShown != others.isEmpty, let invitation {
-      isShown = others.isEmpty
+    let isAlone = others.allSatisfy { $0 == opener }
+    if known.you != nil || isShown != isAlone, let invitation {
+      isShown = isAlone
       lines += Self.lines(for: invitation, isShown: isShown)
     }
     return lines
@@ -85,7 +92,18 @@ struct ScreenOutput: RoomOutput {
   }
 
   func linesForEnd(_ state: String) -> [String] {
-    [#"{"invitation":null}"#, #"{"notice":"the room is closed","notice_code":"room-closed"}"#]
+    var line = JSONLine()
+    let (words, code) =
+      switch state {
+      case "closed": ("the room is closed", "room-closed")
+      case "code", "wait": ("the room needs its code or password", "room-code")
+      default: ("the room does not let you in", "room-refused")
+      }
+    line.add("notice", words)
+    line.add("notice_code", code)
+    // Nobody takes lines any more.
+    let hello = PipelineHello(name: "visavis room")
+    return [CaptionStreamEncoder.line(for: hello), #"{"invitation":null}"#, line.text]
   }
 
   func linesForSuccessor(_ name: String, at address: String) -> [String] {
@@ -126,7 +144,7 @@ struct ScreenOutput: RoomOutput {
     (url.token, url.fingerprint) = (nil, nil)
     let rows = (0..<code.width).map { y in (0..<code.width).map { x in code[x, y] } }
     return Invitation(
-      words: [invitation.code, url.address.description, name].compactMap(\.self), modules: rows,
+      words: [invitation.code, "https://\(url.address)", name].compactMap(\.self), modules: rows,
       isShown: true)
   }
 }

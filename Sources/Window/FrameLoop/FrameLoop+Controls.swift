@@ -19,7 +19,8 @@ extension FrameLoop {
       textSize: settings[reader: index].look.textSize,
       readsAloud: actions.voice == nil ? nil : settings.readsAloud(inPane: index),
       invites: pipelines.invitation.newest.map { _ in pipelines.invitation.shown != nil },
-      types: pipelines.typedLines.receiver.map { _ in panes[index].controlsState.isTyping },
+      types: pipelines.typedLines.receiver != nil || panes[index].controlsState.isTyping
+        ? panes[index].controlsState.isTyping : nil,
       isFaceToFace: settings.faceToFace.isOn, twoReaders: settings.faceToFace.layout,
       isRecording: actions.recorder?.isAvailable == true ? kept.recordingSince != nil : nil,
       isFullScreen: surface(of: panes[index].window).isFullScreen)
@@ -112,7 +113,7 @@ struct ControlsKey: Equatable {
   let readsAloud: Bool?
   /// True while the QR code of a room is shown; nil without a room.
   let invites: Bool?
-  /// True while the field for a line to the room is open; nil without a room.
+  /// True while the field for a line to the room is open; nil without a room and a field.
   let types: Bool?
   let isFaceToFace: Bool
   /// The layout of two readers, present or to come.

@@ -147,7 +147,7 @@ extension FrameLoop {
     if conversationLanguages.record(event) { apply(settings, at: now) }
     if pipelines.languages.record(event), showsControls(at: now) { screen.needsPainting = true }
     if pipelines.invitation.record(event) { screen.needsPainting = true }
-    recordTypedLines(of: event)
+    if pipelines.typedLines.record(event) { screen.needsPainting = true }
     if pipelines.soundLevel.record(event, at: now), showsControls(at: now) {
       screen.needsPainting = true
     }

@@ -18,17 +18,9 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
-  /// Records which program takes the lines; the fields are closed if none does, and keep theirs.
-  func recordTypedLines(of event: CaptionEvent) {
-    guard pipelines.typedLines.record(event) else { return }
-    if pipelines.typedLines.receiver == nil {
-      for index in panes.indices { panes[index].controlsState.closeField() }
-      updateTextInput()
-    }
-    screen.needsPainting = true
-  }
-
   /// Sends the line of a pane's field to the room, in the language of the pane's reader.
+  ///
+  /// Without a room, the line stays in the field, which is open: letters must not become commands in mid-word.
   func say(_ line: String, fromPane index: Int) {
     guard let receiver = pipelines.typedLines.receiver else { return }
     let language = panes[index].reader.language
@@ -53,8 +45,7 @@ extension FrameLoop {
 
   /// Inserts the clipboard's words at the caret.
   func paste(inPane index: Int, at now: Duration) {
-    // More than has room says by its length that it is cut.
-    guard let words = display.clipboardText(atMost: LineEditor.maxBytes + 1) else { return }
+    guard let words = display.clipboardText(atMost: LineEditor.maxInsertedBytes + 1) else { return }
     panes[index].controlsState.line.insert(words)
     tellCut(ofPane: index, at: now)
     screen.needsPainting = true

@@ -145,6 +145,9 @@ import Testing
   @Test func nobodyHasReadWhatDoesNotExist() {
     let marta = enter("Marta")
     _ = say(marta, "a", "Bon dia")
+    #expect(room.people[marta]?.receivedOrder == 0)
+    _ = apply(.received(person: marta, order: 1))
+    #expect(room.people[marta]?.receivedOrder == 1 && room.people[marta]?.readOrder == 0)
     _ = apply(.read(person: marta, order: 900))
     #expect(room.people[marta]?.readOrder == 1)
     _ = apply(.read(person: marta, order: -5))

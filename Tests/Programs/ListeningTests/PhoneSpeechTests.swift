@@ -34,10 +34,10 @@ import Testing
     let sound = clips.reduce(Sound.silence(seconds: 3), +)
     let table = try await delaysAtTheTable(of: sound)
     let phone = try await delaysAtThePhone(of: sound, in: folder)
-    #expect(table.count >= 4 && phone.count >= 4)
+    try #require(table.count >= 4 && phone.count >= 4)
     let medians = [table, phone].map { $0.sorted()[$0.count / 2] }
     print("from the end of speech to the final text: table \(table), phone \(phone)")
-    #expect(medians[1] < medians[0] + .milliseconds(500))
+    #expect(medians[1] < medians[0] * 2 + .seconds(1))
   }
 
   /// Returns the times from the ends of utterances to the final text of a program on the same machine.

@@ -74,11 +74,11 @@ import Testing
     }
     for guest in guests { #expect(try await guest.waitForLine { $0.state == "joined" }) }
     #expect(try await hub.end(with: SIGKILL) != nil)
-    #expect(try await eventually { guests[0].errorOutput.contains("--following") })
+    #expect(try await eventually { guests[0].errorOutput.contains("--following=") })
     let advice = try #require(
-      guests[0].errorOutput.firstMatch(of: /room open .*Recepció.* --following ([\w-]+)/))
+      guests[0].errorOutput.firstMatch(of: /visavis room open --following=([\w-]+) -- 'Recepció'/))
     let next = try await HubProgram(
-      "Recepció", ["--following", String(advice.1)], network: network.machines[1],
+      "Recepció", ["--following=\(advice.1)"], network: network.machines[1],
       variables: buses[0])
     let address = "10.77.0.2:\(next.opened.port)"
     #expect(

@@ -51,16 +51,21 @@ import Testing
     #expect(try await eventually { marta.end == .exited(0) })
   }
 
-  @Test func aRoomIsEnteredByItsNameOnItsOwnMachine() async throws {
-    let hub = try await HubProgram("Sala blava")
+  /// A shell of root often has no runtime folder.
+  @Test(arguments: [true, false])
+  func aRoomIsEnteredByItsNameOnItsOwnMachine(hasRuntimeFolder: Bool) async throws {
+    let folder = try Folder()
+    let variables: [String: String?] = hasRuntimeFolder ? [:] : ["XDG_RUNTIME_DIR": nil]
+    let hub = try await HubProgram("Sala blava", folder: folder, variables: variables)
     let guest = try HubProgram.start(
-      ["room", "join", "Sala blava", "--name", "Ana", "--lang", "en", "--json"], in: hub.folder)
+      ["room", "join", "Sala blava", "--name", "Ana", "--lang", "en", "--json"], in: hub.folder,
+      variables: variables)
     #expect(try await guest.waitForLine { $0.state == "joined" })
     // The secrets of the room are for this user only.
-    let file = hub.folder.file("visavis-rooms/\(hub.room.pid).json")
-    #expect(try mode(of: file) == 0o600)
+    let rooms = hub.folder.file(hasRuntimeFolder ? "visavis-rooms" : "state/visavis/rooms")
+    #expect(try mode(of: "\(rooms)/\(hub.room.pid).json") == 0o600)
     _ = try await hub.end()
-    #expect(entries(of: hub.folder.file("visavis-rooms")).isEmpty)
+    #expect(entries(of: rooms).isEmpty)
   }
 
   @Test func theServerIsCutOffAndNoLineIsLost() async throws {

@@ -49,6 +49,52 @@ import Testing
     #expect(try await window.waitForLine { $0.source == "Ens sentiu?" && $0.final == true })
   }
 
+  @Test func aWindowWithoutTheCodeSaysSoAndSpendsNoMoreAttempts() async throws {
+    let hub = try await HubProgram()
+    let address = "https://127.0.0.1:\(hub.opened.port)/"
+    let window = try HubProgram.start(
+      ["room", "join", address, "--name", "Desk", "--lang", "ca", "--screen"], in: Folder())
+    #expect(try await eventually { window.printed.contains("room-code") })
+    #expect(window.errorOutput.contains("#CODE"))
+    // It takes no more lines, and waits for the end of the window.
+    #expect(window.printed.contains(#"{"hello":1,"want":[],"name":"visavis room"}"#))
+    let guest = try hub.join("Luis", "es", ["--code", hub.opened.code ?? ""])
+    #expect(try await guest.waitForLine { $0.state == "joined" })
+    #expect(window.end == nil)
+    window.send(signal: 15)
+    #expect(try await eventually { window.end == .exited(0) })
+  }
+
+  @Test func aRoomThatIsClosedStaysClosedInTheWindow() async throws {
+    let hub = try await HubProgram()
+    let window = try HubProgram.start(
+      ["room", "join", hub.url, "--name", "Desk", "--lang", "ca", "--screen"], in: hub.folder)
+    #expect(try await eventually { window.printed.contains("\"invitation\":{") })
+    #expect(try await hub.end() == .exited(0))
+    #expect(try await eventually { window.printed.contains("room-closed") })
+    window.closeInput()
+    #expect(try await eventually { window.end == .exited(0) })
+    #expect(!window.printed.contains("room-lost") && window.errorOutput == "")
+  }
+
+  @Test func theCodeIsShownUntilSomebodyBesidesTheOpenerIsThere() {
+    var screen = ScreenOutput(language: "ca")
+    func shown(_ people: String...) -> [Bool] {
+      let list = people.enumerated().map { number, id in
+        #"{"id":"\#(id)","number":\#(number + 1),"name":"N","lang":"ca","state":"here","got":0,"read":0}"#
+      }
+      let message =
+        #"{"state":"joined","you":"p2","people":[\#(list.joined(separator: ","))],"room":{"id":"r","#
+        + #""name":"R","locked":false,"muted":false,"transcript":"off","opener":"p1"},"invitation":{"#
+        + #""url":"https://10.0.0.1:7443/#abcdefghijklmnop","code":"K7Q4P"}}"#
+      return screen.lines(for: Array(message.utf8)).filter { $0.contains("invitation") }.map {
+        $0.contains(#""shown":true"#)
+      }
+    }
+    #expect(shown("p1", "p2") == [true])
+    #expect(shown("p1", "p2", "p3") == [false])
+  }
+
   @Test func whatTheRoomNeverGotIsToldAtTheEnd() async throws {
     let hub = try await HubProgram()
     let window = try HubProgram.start(
@@ -74,7 +120,7 @@ import Testing
     window.send(#"{"control":"say","typed":"Adéu","from":"ca"}"# + "\n")
     window.send(signal: 15)
     #expect(try await eventually { window.end != nil })
-    #expect(window.errorOutput == "")
+    #expect(!window.errorOutput.contains("is lost"))
     #expect(try await phone.waitForLine { $0.source == "Adéu" && $0.final == true })
   }
 

@@ -105,11 +105,13 @@ import Testing
     let harness = try harness()
     harness.send(.key(.enter), .text("Still "), .composition("here"))
     harness.hear(.ended(ConnectionID(4)))
-    #expect(!state(harness).isTyping && harness.display.textInput.isEmpty)
-    harness.send(.key(.enter))
+    // In mid-word, no letter becomes a command.
+    harness.send(.text("here"), .key(.quit), .key(.erase), .key(.enter))
     #expect(harness.actions.typed.isEmpty && state(harness).line.line == "Still here")
+    #expect(!harness.loop.shouldQuit)
+    #expect(controls(harness).contains { $0.id == "type" && $0.isOn }, "a pointer closes it, too")
     harness.hear(.hello(PipelineHello(wantsTypedLines: true), from: ConnectionID(5)))
-    harness.send(.key(.enter), .key(.enter))
+    harness.send(.key(.enter))
     #expect(harness.actions.typed == ["5:Still here"])
   }
 
@@ -143,6 +145,12 @@ import Testing
     harness.send(.text("!"))
     #expect(harness.loop.notices.contains(.clipboard))
     #expect(state(harness).line.line?.utf8.count == 16 << 10)
+    harness.rest()
+    harness.send(.key(.enter), .text("short"))
+    harness.display.clipboard = String(repeating: "a paragraph\n\n\n", count: 1200)
+    harness.send(.key(.paste))
+    #expect(state(harness).line.before.hasSuffix("a paragraph"))
+    #expect(state(harness).line.before.utf8.count > 14_000 && !state(harness).line.isCut)
   }
 
   @Test func aFieldClosesTheHistoryOfTheOtherReaderAndTheOtherWayRound() throws {

@@ -79,7 +79,7 @@ field.oninput = () => {
 }
 field.onkeydown = (event) => {
   if (event.key === "Escape") corrected ? clear() : hidePreview()
-  // An input method's Enter chooses a word; 229 is what Safari sends for it.
+  // An input method's Enter chooses a word; in Safari it is 229.
   if (event.key !== "Enter" || event.shiftKey || event.isComposing || event.keyCode === 229) return
   event.preventDefault()
   submit()

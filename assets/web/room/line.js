@@ -39,7 +39,7 @@ function drawTime(element, line, isSent) {
     listed(say("more", { time }), isSent && (count ? say("readBy", { count, total }) : say("delivered"))))
 }
 
-// What is behind a line: the original, another language, who has read it, and what can be done with it.
+// What is behind a line.
 function drawMenu(part, line, isOwn) {
   const select = part("into")
   const names = namesOf(readers(line))

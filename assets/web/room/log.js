@@ -8,11 +8,12 @@ const show = keyedList($("lines"), "line", drawLine)
 const lines = new Map()
 let enteredAt, roomId
 let stale = new Set()
-let isPinned = true, last = 0, fresh = 0, told = 0
+let isPinned = true, last = 0, fresh = 0, told = 0, got = 0, newest = 0
 
 function take(line) {
   const known = lines.get(line.id)
   room.change = Math.max(room.change, line.change)
+  newest = Math.max(newest, line.order)
   if (line.cancel) lines.delete(line.id)
   else lines.set(line.id, line)
   // A line is settled once; those from before one came are read, not announced.
@@ -70,8 +71,9 @@ $("newer").onclick = () => {
 const observer = new ResizeObserver(follow)
 for (const element of [log, $("lines"), $("unsent")]) observer.observe(element)
 
-// The hub hears at most once a second which line's end has been on the screen.
+// The hub hears at most once a second what has arrived, and whose end has been on the screen.
 setInterval(() => {
+  if (newest > got && send({ got: newest })) got = newest
   const end = log.getBoundingClientRect().bottom + 8
   const seen = [...$("lines").children].reverse().find((item) => item.getBoundingClientRect().bottom <= end)
   if (document.hidden || !seen || seen.entry.order <= told) return
@@ -81,8 +83,9 @@ setInterval(() => {
 on("joined", ({ time, room: { id } }) => {
   enteredAt = enteredAt || time
   told = me().read
+  got = me().got
   if (roomId !== id) { // Another room counts anew.
-    room.change = 0
+    room.change = newest = 0
     lines.clear()
   }
   roomId = id

@@ -4,9 +4,9 @@ import { say } from "./words.js"
 
 let timer
 
-// Says something for a few seconds, above the field.
+// Says something for seconds, above the field.
 export function notify(text) {
-  $("notice").hidden = false // First shown, then filled: so screen readers say it.
+  $("notice").hidden = false // Shown first: so screen readers say it.
   $("notice").textContent = text
   clearTimeout(timer)
   timer = setTimeout(() => { $("notice").hidden = true }, 6000)

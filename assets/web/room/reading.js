@@ -15,8 +15,8 @@ export const isWhole = (line) => Boolean(line.source_final) && !["waiting", "par
 // Those who have had a line on their screens.
 export const readers = (line) => others(({ read }) => read >= line.order)
 
-// Those on whose phones it has arrived, but who have not looked.
-export const receivers = (line) => others(({ read, state }) => read < line.order && state !== "away")
+// Those at whom it has arrived, but who have not looked.
+export const receivers = (line) => others(({ got, read }) => read < line.order && got >= line.order)
 
 // The client's own id of an own line.
 export const ownId = (line) => line.id.slice(room.you.length + 1)

@@ -2,7 +2,7 @@ import { $, on } from "./core.js"
 
 const sheets = document.querySelectorAll("dialog")
 
-// Safari knows dialogs since 15.4; before, a sheet is shown without keeping the focus.
+// Safari before 15.4 shows a sheet without keeping the focus.
 const open = (sheet) => sheet.showModal ? sheet.showModal() : sheet.setAttribute("open", "")
 const close = (sheet) => sheet.close ? sheet.close() : sheet.removeAttribute("open")
 

@@ -3,7 +3,7 @@ import { $, notify, on, prefer, preferences, room, sameLanguage, say } from "./c
 const synthesis = window.speechSynthesis
 export const canSpeak = Boolean(synthesis)
 
-// What is being read or waits; kept, or some browsers forget to tell when it ends.
+// What is read or waits; kept, or some browsers do not tell when it ends.
 const waiting = new Set()
 
 function utter({ text, lang }) {

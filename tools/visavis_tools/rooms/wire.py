@@ -24,7 +24,8 @@ MAX_WAITING = 65_536
 
 
 def opened(interface):
-    end = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, socket.htons(ETH_P_ALL))
+    # Without a protocol it hears nothing until it is bound to its interface.
+    end = socket.socket(socket.AF_PACKET, socket.SOCK_RAW, 0)
     end.setsockopt(SOL_PACKET, PACKET_VNET_HDR, 1)
     end.bind((interface, ETH_P_ALL))
     membership = socket.if_nametoindex(interface).to_bytes(4, sys.byteorder) + PACKET_MR_PROMISC.to_bytes(

@@ -22,6 +22,8 @@ package struct LineEditor: Hashable, Sendable {
   private let limit: Int
   /// The largest length of a line of a room.
   package static let maxBytes = ControlRequest.maxTypedBytes
+  /// The length of a text that is looked at when it is inserted, as a clipboard may hold a book.
+  package static let maxInsertedBytes = 4 * maxBytes
 
   package init(atMost limit: Int = maxBytes) { self.limit = limit }
 
@@ -52,7 +54,10 @@ package struct LineEditor: Hashable, Sendable {
   }
 
   /// Replaces what the input method composes.
-  package mutating func compose(_ letters: String) { composition = Self.onOneLine(letters) }
+  package mutating func compose(_ letters: String) {
+    composition = Self.onOneLine(letters)
+    isCut = false
+  }
 
   /// Takes the letters of a key that came while a composition was open.
   package mutating func hold(_ letters: String) { held += letters }
@@ -72,13 +77,13 @@ package struct LineEditor: Hashable, Sendable {
   private mutating func append(_ words: String) {
     guard !words.isEmpty else { return }
     var room = limit - before.utf8.count - after.utf8.count
-    // A clipboard may hold a book.
-    let considered = words.unicodeScalars.prefix(limit + 1)
-    let fitting = Self.onOneLine(String(considered)).prefix { cluster in
+    let isWhole = words.utf8.count <= Self.maxInsertedBytes
+    let considered = isWhole ? words : String(words.unicodeScalars.prefix(Self.maxInsertedBytes))
+    let fitting = Self.onOneLine(considered).prefix { cluster in
       room -= cluster.utf8.count
       return room >= 0
     }
-    isCut = room < 0
+    isCut = room < 0 || !isWhole
     before += fitting
   }
 
@@ -101,6 +106,7 @@ package struct LineEditor: Hashable, Sendable {
 
   /// Moves the caret; left and right are those of the line's direction.
   package mutating func move(_ movement: Movement) {
+    isCut = false
     switch movement {
     case .start: (before, after) = ("", before + after)
     case .end: (before, after) = (before + after, "")
@@ -115,10 +121,16 @@ package struct LineEditor: Hashable, Sendable {
   }
 
   /// Removes the cluster before the caret.
-  package mutating func erase() { _ = before.popLast() }
+  package mutating func erase() {
+    _ = before.popLast()
+    isCut = false
+  }
 
   /// Removes the cluster behind the caret.
-  package mutating func eraseForward() { _ = after.popFirst() }
+  package mutating func eraseForward() {
+    _ = after.popFirst()
+    isCut = false
+  }
 
   /// The finished line, or nil if nothing can be read in it.
   package var line: String? {

@@ -274,7 +274,9 @@ private enum KeyMap {
 
   /// Returns true for keys whose letters become text.
   static func hasLetters(_ keysym: SDL_Keysym) -> Bool {
-    (32..<0x4000_0000).contains(keysym.sym) && keysym.sym != SDL_Keycode(SDLK_DELETE.rawValue)
+    let keypad = Int32(SDLK_KP_DIVIDE.rawValue)...Int32(SDLK_KP_PERIOD.rawValue)
+    return keysym.sym >= 32 && keysym.sym < 0x4000_0000 && keysym.sym != SDLK_DELETE.rawValue
+      || keypad.contains(keysym.sym) && keysym.sym != SDLK_KP_ENTER.rawValue
   }
 
   /// Returns true for keys that repeat while letters are text: those that edit and move.
