@@ -33,7 +33,8 @@ import Testing
       refusals += guest.endings
     }
     #expect(refusals.first == .refused(reason: "code", seconds: 0))
-    #expect(refusals.last == .refused(reason: "wait", seconds: 2))
+    // Two seconds, of which one may be over on a slow machine.
+    #expect([1, 2].contains { refusals.last == .refused(reason: "wait", seconds: $0) })
     // The QR code's token is too long to be guessed, and opens at any time.
     #expect(try await bench.join("Marta").wait { $0.person != nil })
   }

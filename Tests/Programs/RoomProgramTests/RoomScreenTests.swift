@@ -55,7 +55,7 @@ import Testing
     let window = try HubProgram.start(
       ["room", "join", address, "--name", "Desk", "--lang", "ca", "--screen"], in: Folder())
     #expect(try await eventually { window.printed.contains("room-code") })
-    #expect(window.errorOutput.contains("#CODE"))
+    #expect(try await eventually { window.errorOutput.contains("#CODE") })
     // It takes no more lines, and waits for the end of the window.
     #expect(window.printed.contains(#"{"hello":1,"want":[],"name":"visavis room"}"#))
     let guest = try hub.join("Luis", "es", ["--code", hub.opened.code ?? ""])
