@@ -33,6 +33,9 @@ internal import Testing
       ] + options, variables: surroundings.merging(variables) { $1 }, input: .terminal)
   }
 
+  /// The time after the end of the sound in which its last words come.
+  private static let patience = Duration.seconds(20)
+
   /// Reads the screen until it has shown words of every text.
   ///
   /// A picture is kept each second while `isSounding`, and read afterwards: reading takes a
@@ -41,7 +44,7 @@ internal import Testing
   /// - Returns: The texts of which fewer words were shown, and all that was read.
   private func textsThatAreNotShown(
     _ texts: [[String]], on screen: VirtualScreen, of program: Child, atLeast count: Int,
-    within limit: Duration, language: String = "eng", while isSounding: () -> Bool = { false }
+    within limit: Duration, language: String = "eng", while isSounding: (() -> Bool)? = nil
   ) async throws -> (missing: [[String]], read: [String]) {
     let end = ContinuousClock.now + limit
     var rest = texts.map { (words: $0, shown: Set<String>()) }
@@ -49,11 +52,18 @@ internal import Testing
       text.shown.count >= min(count, text.words.count)
     }
     var (last, kept, read) = (Screenshot?.none, [Screenshot](), [String]())
+    var lastChange = ContinuousClock.now
     while rest.contains(where: { !isShown($0) }), .now < end, program.end == nil {
       let screenshot = try screen.screenshot()
-      if last.map({ !$0.isSame(as: screenshot) }) ?? true { kept.append(screenshot) }
+      if last.map({ !$0.isSame(as: screenshot) }) ?? true {
+        kept.append(screenshot)
+        lastChange = .now
+      }
       last = screenshot
-      guard !isSounding(), !kept.isEmpty else {
+      let isOver = isSounding?() == false
+      // What was not recognized by now never will be.
+      if isOver, kept.isEmpty, .now - lastChange > Self.patience { break }
+      guard isOver || isSounding == nil, !kept.isEmpty else {
         try await Task.sleep(for: .seconds(1))
         continue
       }
