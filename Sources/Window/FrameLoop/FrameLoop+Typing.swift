@@ -31,7 +31,7 @@ extension FrameLoop {
 
   /// Lets the display turn keys into text while a history panel or the field for a line is open.
   ///
-  /// What an input method composes belongs to the place where it began.
+  /// A composition of an input method belongs to the place where it began.
   func updateTextInput() {
     let places = panes.indices.compactMap { index in
       panes[index].controlsState.textKind.map {
