@@ -56,9 +56,9 @@ extension TheFeeds {
     }
 
     @Test(arguments: [
-      ("captions.srt", "1\n00:00:00,300 --> 00:00:01,500\n<i>One</i>\n", "One\n"),
+      ("captions.srt", "1\n00:00:01,000 --> 00:00:04,000\n<i>One</i>\n", "One\n"),
       (
-        "captions.vtt", "WEBVTT\n\n00:00.300 --> 00:01.500\n<v Ana>One",
+        "captions.vtt", "WEBVTT\n\n00:01.000 --> 00:04.000\n<v Ana>One",
         #"{"speaker": "Ana", "text": "One", "final": true}"# + "\n"
       ),
     ])
