@@ -9,10 +9,10 @@ package final class ConversationHistory {
   package static let defaultByteLimit = 48 << 20
 
   private let byteLimit: Int
-  private var sentences: [StoredSentence] = []
-  private var forgottenCount = 0
-  private var byteCount = 0
-  /// The number of changes so far.
+  /// The sentences, the oldest first.
+  private var pages: [HistoryPage] = []
+  private var memorySize = 0
+  /// The number of changes so far, of which each adds a sentence.
   package private(set) var revision = 0
 
   /// Creates an empty history with a bound of its memory.
@@ -21,30 +21,31 @@ package final class ConversationHistory {
   }
 
   /// The numbers of the entries, of which the oldest are forgotten if the first is not 0.
-  package var numbers: Range<Int> { forgottenCount..<forgottenCount + sentences.count }
+  package var numbers: Range<Int> { (pages.first?.firstNumber ?? 0)..<revision }
 
   /// Adds the entries that have words, and returns true if there are any.
   @discardableResult
   package func add(_ entries: [ConversationEntry]) -> Bool {
-    let new = entries.filter(\.snapshot.hasWords).map(StoredSentence.init)
-    sentences += new
-    byteCount += new.reduce(0) { $0 + $1.byteCount }
-    revision += new.count
-    while byteCount > byteLimit, sentences.count > 1 { forgetOldest() }
-    return !new.isEmpty
+    let before = revision
+    for entry in entries where entry.snapshot.hasWords { add(EncodedSentence(entry)) }
+    return revision > before
   }
 
-  /// Forgets some sentences at once, so that the others are seldom moved.
-  private func forgetOldest() {
-    let count = max(1, sentences.count / 16)
-    byteCount -= sentences.prefix(count).reduce(0) { $0 + $1.byteCount }
-    sentences.removeFirst(count)
-    forgottenCount += count
+  private func add(_ sentence: EncodedSentence) {
+    defer { revision += 1 }
+    if let last = pages.indices.last, pages[last].add(sentence) { return }
+    let page = HistoryPage(sentence, number: revision)
+    pages.append(page)
+    memorySize += page.memorySize
+    while memorySize > byteLimit, pages.count > 1 { memorySize -= pages.removeFirst().memorySize }
   }
 
   /// Returns the entry with a number, or nil if it was forgotten.
   package func entry(_ number: Int) -> HistoryEntry? {
-    numbers.contains(number) ? sentences[number - forgottenCount].entry(number) : nil
+    guard numbers.contains(number),
+      let page = pages.last(where: { $0.firstNumber <= number })
+    else { return nil }
+    return page.entry(number)
   }
 
   /// Returns the entries for the reader on `side` in which the words of `key` follow each other.
@@ -54,10 +55,7 @@ package final class ConversationHistory {
     if key.isEmpty, side == .both { return .all(numbers) }
     let needle = key.bytes + [0]
     var found: [Int] = []
-    for (index, sentence) in sentences.enumerated()
-    where sentence.audience.overlaps(side) && sentence.contains(needle) {
-      found.append(forgottenCount + index)
-    }
+    for page in pages { page.forEachSentence(for: side, with: needle) { found.append($0) } }
     return .some(found)
   }
 }
