@@ -33,11 +33,11 @@ package final class Inbox<Message: Sendable>: Sendable {
   }
 
   /// True if no message waits at present.
-  package var isEmpty: Bool { state.withLock(\.messages.isEmpty) }
+  package var isEmpty: Bool { state.withLock { $0.messages.isEmpty } }
   /// The number of messages that were refused or dropped so far.
-  package var refusedCount: Int { state.withLock(\.refusedCount) }
+  package var refusedCount: Int { state.withLock { $0.refusedCount } }
   /// True if the inbox refuses all further messages.
-  package var isClosed: Bool { state.withLock(\.isClosed) }
+  package var isClosed: Bool { state.withLock { $0.isClosed } }
   /// True if the inbox is closed and all messages were removed.
   package var isFinished: Bool { state.withLock { $0.isClosed && $0.messages.isEmpty } }
 
