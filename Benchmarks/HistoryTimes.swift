@@ -136,7 +136,7 @@ final class HistoryTimes {
   private func paint() {
     pictures += 1
     painter.paint(
-      composer.scene(of: scene), picture: ShownPicture(pixels: camera.view, id: pictures),
+      composer.scene(of: scene), picture: ShownPicture(camera, id: pictures),
       onto: target.view)
   }
 }

@@ -8,10 +8,7 @@
 #include <X11/extensions/scrnsaver.h>
 #include <dlfcn.h>
 #include <string.h>
-
-/* Declared here, so that the Wayland headers need not be installed. */
-int wl_display_get_fd(struct wl_display *display);
-int wl_display_get_error(struct wl_display *display);
+#include <wayland-client.h>
 
 /* The descriptor on which the window system's events arrive, or -1 for a driver without one. */
 static inline int csdl2_connection(SDL_Window *window) {

@@ -98,14 +98,17 @@ static inline void cyuv_yvyu_row(
   }
 }
 
-/* Converts packed 4:2:2 to BGRA with any matrix; libyuv's YUY2ToARGB supports only one. */
+/* Converts packed 4:2:2 to BGRA with any matrix; libyuv's YUY2ToARGB supports only one. With memory for one
+   row of the target, which stays in the cache, the picture is mirrored. */
 static inline void cyuv_packed_to_bgra(
     cyuv_order order, const uint8_t *source, size_t source_stride, uint8_t *target,
-    size_t target_stride, const struct YuvConstants *matrix, int width, int height) {
+    size_t target_stride, const struct YuvConstants *matrix, int width, int height, uint8_t *line) {
   cyuv_row row = order == CYUV_UYVY ? cyuv_UYVY_row() : cyuv_YUY2_row();
   for (int y = 0; y < height; y++, source += source_stride, target += target_stride) {
-    if (order == CYUV_YVYU) cyuv_yvyu_row(row, source, target, matrix, width);
-    else row(source, target, matrix, width);
+    uint8_t *converted = line ? line : target;
+    if (order == CYUV_YVYU) cyuv_yvyu_row(row, source, converted, matrix, width);
+    else row(source, converted, matrix, width);
+    if (line) ARGBMirror(line, width * 4, target, (int)target_stride, width, 1);
   }
 }
 

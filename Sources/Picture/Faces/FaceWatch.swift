@@ -126,6 +126,7 @@ extension PictureSample {
   /// Returns true if something has moved since an earlier sample, or the camera is another one.
   fileprivate func shows(movementSince earlier: PictureSample, from threshold: Int) -> Bool {
     generation != earlier.generation || nominalSize != earlier.nominalSize
+      || isMirrored != earlier.isMirrored
       || picture.largestTileDifference(from: earlier.picture) >= threshold
   }
 
@@ -134,6 +135,8 @@ extension PictureSample {
     let across = Double(nominalSize.width) / Double(max(1, picture.size.width))
     let down = Double(nominalSize.height) / Double(max(1, picture.size.height))
     return rects.map { rect in
+      let rect =
+        isMirrored ? Orientation(isMirrored: true).applied(to: rect, in: picture.size) : rect
       let (left, top) = (Double(rect.minX) * across, Double(rect.minY) * down)
       return PixelRect(
         x: Int(left.rounded()), y: Int(top.rounded()),

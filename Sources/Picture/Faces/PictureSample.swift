@@ -10,6 +10,8 @@ struct PictureSample: Sendable {
   let picture: GreyPicture
   /// The size of the camera's pictures, in whose pixels faces are reported.
   let nominalSize: PixelSize
+  /// True if left and right of the camera's picture are exchanged.
+  let isMirrored: Bool
   /// The number of the capture that made the frame.
   let generation: Int
 }
@@ -32,12 +34,14 @@ package final class SampleSlot: Sendable {
 
   /// Makes a sample of the pixels of `frame`, if one is requested; they are not used after the
   /// call.
-  package func offer(_ frame: PixelView, nominalSize: PixelSize, generation: Int) {
+  package func offer(
+    _ frame: PixelView, nominalSize: PixelSize, isMirrored: Bool = false, generation: Int
+  ) {
     guard isRequested.exchange(false, ordering: .acquiringAndReleasing), !frame.size.isEmpty
     else { return }
     let newer = PictureSample(
       picture: GreyPicture(frame, fitting: PictureSample.maxSize), nominalSize: nominalSize,
-      generation: generation)
+      isMirrored: isMirrored, generation: generation)
     sample.withLock { $0 = newer }
     wakeUp.signal()
   }

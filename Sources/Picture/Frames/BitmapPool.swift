@@ -13,9 +13,10 @@ package final class BitmapPool: Sendable {
   /// Bit i stands for bitmap i.
   private let freeMask: Atomic<UInt64>
 
-  package init(count: Int = 4) {
+  /// Creates a pool whose bitmaps the X server can map, if `isShared`.
+  package init(count: Int = 4, isShared: Bool = false) {
     precondition((1...64).contains(count))
-    bitmaps = (0..<count).map { _ in Bitmap(size: .zero) }
+    bitmaps = (0..<count).map { _ in Bitmap(size: .zero, isShared: isShared) }
     freeMask = Atomic(count == 64 ? .max : (1 << UInt64(count)) - 1)
   }
 

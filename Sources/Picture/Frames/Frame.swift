@@ -2,7 +2,7 @@ package import Imaging
 
 /// A camera frame: its pixels and metadata.
 package struct Frame: ~Copyable, Sendable {
-  /// The pixels: opaque BGRA in the camera's orientation.
+  /// The pixels: opaque BGRA in the camera's orientation, or mirrored if `info` says so.
   ///
   /// The size may be smaller than `nominalSize` if the decoder has reduced it.
   package let lease: BitmapLease
@@ -26,6 +26,8 @@ package struct FrameInfo: Sendable, Hashable {
   package var sequence: Int
   /// The size of the camera's mode, before any reduction by the decoder.
   package var nominalSize: PixelSize
+  /// True if the decoder has exchanged left and right, because the view would.
+  package var isMirrored: Bool
   /// The time of capture, or nil if it is unknown.
   ///
   /// A camera's time is the driver's timestamp, to the microsecond, if the driver reports one. The
@@ -36,12 +38,13 @@ package struct FrameInfo: Sendable, Hashable {
   package var losses: FrameLosses
 
   package init(
-    generation: Int, sequence: Int, nominalSize: PixelSize,
+    generation: Int, sequence: Int, nominalSize: PixelSize, isMirrored: Bool = false,
     capturedAt: ContinuousClock.Instant? = nil, losses: FrameLosses = FrameLosses()
   ) {
     self.generation = generation
     self.sequence = sequence
     self.nominalSize = nominalSize
+    self.isMirrored = isMirrored
     self.capturedAt = capturedAt
     self.losses = losses
   }

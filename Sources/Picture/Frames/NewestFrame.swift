@@ -11,7 +11,7 @@ package final class NewestFrame: Sendable {
   private struct Slot: ~Copyable {
     var frame: Frame?
     var generation = 0
-    var sufficientSize: PixelSize?
+    var use = FrameUse()
   }
 
   private let slot = Mutex(Slot())
@@ -59,11 +59,22 @@ package final class NewestFrame: Sendable {
     slot.withLock { $0.frame?.info }
   }
 
+  /// The way in which the view shows frames, which decoders may take into account.
+  package var use: FrameUse {
+    get { slot.withLock { $0.use } }
+    set { slot.withLock { $0.use = newValue } }
+  }
+}
+
+/// The way in which frames are shown.
+package struct FrameUse: Sendable, Hashable {
   /// The frame size that the view can use, or nil for the full size.
-  ///
-  /// Decoders that can reduce the size use this as a hint.
-  package var sufficientSize: PixelSize? {
-    get { slot.withLock { $0.sufficientSize } }
-    set { slot.withLock { $0.sufficientSize = newValue } }
+  package var sufficientSize: PixelSize?
+  /// True if the view mirrors frames without turning them.
+  package var isMirrored = false
+
+  package init(sufficientSize: PixelSize? = nil, isMirrored: Bool = false) {
+    self.sufficientSize = sufficientSize
+    self.isMirrored = isMirrored
   }
 }

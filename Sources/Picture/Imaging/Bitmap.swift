@@ -11,31 +11,28 @@ internal import Glibc
 @safe package final class Bitmap: @unchecked Sendable {
   /// The current size, which fits into the allocated memory.
   package private(set) var size: PixelSize
+  /// The memory, which begins with the first row.
+  package private(set) var memory: PixelMemory
   private var stride: Int
-  private var capacity: Int
-  private var memory: UnsafeMutableRawPointer
-
-  private static let alignment = 64
+  private let isShared: Bool
 
   /// The longest side that libyuv accepts for a source.
   package static let maxSide = 32_767
 
-  /// Creates a bitmap of fully transparent pixels.
-  package init(size: PixelSize) {
+  /// Creates a bitmap of fully transparent pixels, in memory that is shared with the X server if possible.
+  package init(size: PixelSize, isShared: Bool = false) {
     self.size = size
+    self.isShared = isShared
     stride = Self.stride(forWidth: size.width)
-    capacity = max(stride * size.height, Self.alignment)
-    unsafe memory = .allocate(byteCount: capacity, alignment: Self.alignment)
-    unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: capacity)
-  }
-
-  deinit {
-    unsafe memory.deallocate()
+    memory = PixelMemory(
+      byteCount: max(stride * size.height, PixelMemory.alignment), isShared: isShared)
+    unsafe memory.address.initializeMemory(
+      as: UInt8.self, repeating: 0, count: memory.byteCount)
   }
 
   /// A view for reading and writing the pixels.
   package var view: PixelView {
-    unsafe PixelView(base: memory, size: size, stride: stride, owner: self)
+    unsafe PixelView(base: memory.address, size: size, stride: stride, owner: self)
   }
 
   /// Changes the size.
@@ -45,17 +42,16 @@ internal import Glibc
   package func reshape(to size: PixelSize) {
     guard size != self.size else { return }
     let stride = Self.stride(forWidth: size.width)
-    if stride * size.height > capacity {
-      unsafe memory.deallocate()
-      capacity = stride * size.height
-      unsafe memory = .allocate(byteCount: capacity, alignment: Self.alignment)
+    if stride * size.height > memory.byteCount {
+      memory = PixelMemory(byteCount: stride * size.height, isShared: isShared)
     }
     self.size = size
     self.stride = stride
   }
 
   private static func stride(forWidth width: Int) -> Int {
-    (max(width, 1) * 4 + alignment - 1) / alignment * alignment
+    let alignment = PixelMemory.alignment
+    return (max(width, 1) * 4 + alignment - 1) / alignment * alignment
   }
 }
 

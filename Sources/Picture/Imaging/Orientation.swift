@@ -31,6 +31,12 @@ package struct Orientation: Hashable, Sendable {
   /// The camera's own orientation.
   package static let identity = Orientation()
 
+  /// The orientation that gives the same picture if the pixels are mirrored already.
+  package var ofMirroredPixels: Orientation {
+    let reversed = Rotation(rawValue: (360 - rotation.rawValue) % 360) ?? .none
+    return Orientation(isMirrored: !isMirrored, rotation: reversed)
+  }
+
   /// True if width and height are exchanged.
   package var swapsAxes: Bool { rotation == .quarter || rotation == .threeQuarters }
 

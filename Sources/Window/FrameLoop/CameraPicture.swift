@@ -37,8 +37,8 @@ final class CameraPicture {
 
   /// The frame for the painter, or nil before the first one.
   var shown: ShownPicture? {
-    guard let bitmap = frame?.lease.bitmap else { return nil }
-    return ShownPicture(pixels: bitmap.view, id: frameCount)
+    guard let bitmap = frame?.lease.bitmap, let info else { return nil }
+    return ShownPicture(bitmap, isMirrored: info.isMirrored, id: frameCount)
   }
 
   /// The view of the camera on the screen before mirroring and rotation, or nil if there is no camera

@@ -80,6 +80,12 @@ package struct DisplayEvents {
   package var farIsHidden = false
 
   package init() {}
+
+  /// True if nothing has happened; windows may be invisible.
+  var isEmpty: Bool {
+    input.isEmpty && farInput.isEmpty && farWindowEnd == nil && !isClosed && !isLost
+      && !needsPainting
+  }
 }
 
 /// The reason why the far reader's window ends.

@@ -97,10 +97,14 @@ extension FrameLoop {
   /// Receives the newest frame, if there is one.
   func receiveFrame(at now: Duration) {
     guard let newer = frames.remove() else { return }
+    receive(newer, at: now)
+    screen.needsPainting = true
+  }
+
+  func receive(_ newer: consuming Frame, at now: Duration) {
     statistics.recordFrame(newer.info)
     picture.show(newer, at: now)
     lastActivity = now
-    screen.needsPainting = true
   }
 
   /// Receives a limited number of caption events; the others wait for the next turn.
@@ -120,6 +124,7 @@ extension FrameLoop {
     }
     hasMoreCaptions = isOver
     guard statistics.captionEvents > before else { return }
+    screen.scenes = nil
     if pipelines.awaitsFirstCaption {
       pipelines.awaitsFirstCaption = false
       notices.end(.feed)
@@ -172,6 +177,8 @@ extension FrameLoop {
 
   /// Handles the events from the application.
   func handleAppEvents(at now: Duration) {
+    guard !appEvents.isEmpty else { return }
+    screen.scenes = nil
     for event in appEvents.drain() {
       switch event {
       case .cameraStarts(let camera):

@@ -3,25 +3,34 @@ internal import Conversation
 internal import Frames
 internal import Imaging
 internal import Scene
+internal import System
 
 /// The scenes of the windows and their painting.
 extension FrameLoop {
   /// Composes the scenes at `now` and paints them.
   func paint(at now: Duration) {
     let scenes = windows.map { window in
-      (window.surface, composer(of: window.role).scene(of: sceneInput(of: window.role, at: now)))
+      (
+        surface: window.surface,
+        scene: composer(of: window.role).scene(of: sceneInput(of: window.role, at: now))
+      )
     }
-    frames.sufficientSize =
-      scenes.flatMap(\.1.pictures).map(\.sufficientSize).max { $0.area < $1.area }
-    // The loop's clock may be virtual, and a virtual clock does not advance during work.
+    frames.use = FrameUse(of: scenes.flatMap(\.scene.pictures))
+    screen.changesAt = (scenes.map(\.scene.changesAt) + [placesChangeAt]).compactMap(\.self).min()
+    show(scenes, at: now)
+    screen.scenes = scenes
+    placeCaret(at: now)
+  }
+
+  /// Shows the frame in the scenes of the windows.
+  private func show(_ scenes: [WindowScene], at now: Duration) {
     let shown = picture.shown
+    // The loop's clock may be virtual, and a virtual clock does not advance during work.
     let length = ContinuousClock().measure {
       guard !screen.isHidden else { return }
       for (surface, scene) in scenes { surface.show(scene, picture: shown) }
     }
-    placeCaret(at: now)
     screen.needsPainting = false
-    screen.changesAt = (scenes.map(\.1.changesAt) + [placesChangeAt]).compactMap(\.self).min()
     screen.lastPainting = now
     if !screen.isHidden { statistics.recordPainting(lasting: length) }
     putPicture(at: now)
@@ -29,6 +38,43 @@ extension FrameLoop {
     if panes.contains(where: \.avoidsFaces), let shown, let info = picture.info {
       actions.frameWasShown(shown.pixels, of: info)
     }
+  }
+
+  /// Shows a frame in the scenes that are on the screen and sleeps again, if the frame alone ended the sleep.
+  ///
+  /// This is most of what a window does. Nothing is composed again, and nothing is allocated.
+  ///
+  /// - Returns: False if something else is to be done.
+  func showsFrameAlone(after events: DisplayEvents, at now: Duration) -> Bool {
+    let rest = screen.rest.take()
+    guard isQuiet(events), rest?.until.map({ now < $0 }) ?? true else {
+      screen.scenes = nil
+      return false
+    }
+    guard let rest, let scenes = screen.scenes, !screen.needsPainting, isComposing,
+      screen.inhibitsScreenSaver, now >= screen.lastPainting + minPaintInterval,
+      let former = picture.info, let newer = frames.remove()
+    else { return false }
+    receive(newer, at: now)
+    guard picture.info?.generation == former.generation,
+      picture.info?.nominalSize == former.nominalSize
+    else {
+      screen.scenes = nil
+      screen.needsPainting = true
+      return false
+    }
+    show(scenes, at: now)
+    sendDisplayReports()
+    sleep(until: rest, at: now)
+    return true
+  }
+
+  /// Returns true if neither a user, a caption nor another part of the program wants anything.
+  private func isQuiet(_ events: DisplayEvents) -> Bool {
+    events.isEmpty && events.isHidden == screen.hiddenWindows.contains(.main)
+      && events.farIsHidden == screen.hiddenWindows.contains(.far)
+      && appEvents.isEmpty && captions.count == 0 && !hasMoreCaptions && historyCopy == nil
+      && !isDraining && !shouldQuit
   }
 
   /// Collects the state at `now` that determines the scene of a window.
@@ -71,6 +117,16 @@ extension FrameLoop {
       input.panes.append(paneInput)
     }
     return input
+  }
+}
+
+extension FrameUse {
+  /// Describes how all areas together show frames.
+  fileprivate init(of areas: [PictureArea]) {
+    self.init(
+      sufficientSize: areas.map(\.sufficientSize).max { $0.area < $1.area },
+      isMirrored: !areas.isEmpty
+        && areas.allSatisfy { $0.picture.orientation == Orientation(isMirrored: true) })
   }
 }
 

@@ -127,8 +127,10 @@ package final class FrameLoop {
   /// Runs one turn: handles all events and a limited number of captions, then paints or sleeps.
   func turn() {
     let now = clock()
-    handle(display.pollEvents(), at: now)
+    let events = display.pollEvents()
     appEvents.wakeUp.acknowledge()
+    if showsFrameAlone(after: events, at: now) { return }
+    handle(events, at: now)
     receiveFrame(at: now)
     // A feed's notice comes before the feed's first caption, which removes the notice.
     handleAppEvents(at: now)
@@ -151,8 +153,14 @@ package final class FrameLoop {
       shouldQuit = true
     } else {
       sendDisplayReports()
-      display.sleep(until: appEvents.wakeUp, atMost: timeToSleep(from: now))
+      sleep(until: Rest(until: timeToSleep(from: now).map { now + $0 }), at: now)
     }
+  }
+
+  /// Sleeps until the time of the rest, or something happens.
+  func sleep(until rest: Rest, at now: Duration) {
+    screen.rest = rest
+    display.sleep(until: appEvents.wakeUp, atMost: rest.until.map { max(.zero, $0 - now) })
   }
 
   /// Returns true if all captions are on the screen and every reader had time to read them.
@@ -199,6 +207,19 @@ struct ScreenState {
   /// The time at which lines roll by themselves while the window is hidden.
   var linesMoveAt: Duration?
   var lastPainting = Duration.zero
+  /// The scenes on the screen, or nil if anything but the pixels of the camera may have changed since.
+  var scenes: [WindowScene]?
+  /// The sleep from which the loop wakes, or nil during work.
+  var rest: Rest?
+}
+
+/// A scene and the window that shows it.
+typealias WindowScene = (surface: any WindowSurface, scene: Scene)
+
+/// A sleep of the loop.
+struct Rest {
+  /// The time of the next deadline, or nil if there is none.
+  var until: Duration?
 }
 
 /// The application's notices that are shown, at most one on each topic in a pane.

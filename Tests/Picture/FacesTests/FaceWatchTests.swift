@@ -62,7 +62,8 @@ import Testing
 
   /// Shows frames, each unlike the one before, until a condition is true.
   private func show(
-    to watch: FaceWatch, generation: Int = 1, moving: Bool = true, until condition: () -> Bool
+    to watch: FaceWatch, generation: Int = 1, moving: Bool = true, isMirrored: Bool = false,
+    until condition: () -> Bool
   ) async throws -> Bool {
     let frame = Bitmap(size: Self.frameSize)
     var luma: UInt8 = 40
@@ -70,7 +71,7 @@ import Testing
       if moving { luma &+= 24 }
       frame.view.fill(frame.view.bounds, with: Color(red: luma, green: luma, blue: luma))
       watch.slot.offer(
-        frame.view, nominalSize: PixelSize(width: 1280, height: 720),
+        frame.view, nominalSize: PixelSize(width: 1280, height: 720), isMirrored: isMirrored,
         generation: generation)
       return condition()
     }
@@ -88,6 +89,15 @@ import Testing
     let face = PixelRect(x: 40, y: 80, width: 120, height: 160)
     #expect(reports.list.allSatisfy { $0 == .faces([face], generation: 3) })
     #expect(starts == 1)
+  }
+
+  @Test func facesInMirroredFramesAreReportedWhereTheCameraSeesThem() async throws {
+    let watch = try watch(
+      #"while read_picture; do echo '{"faces":[{"x":10,"y":20,"width":30,"height":40}]}'; done"#)
+    #expect(try await show(to: watch, isMirrored: true) { !reports.list.isEmpty })
+    watch.stop()
+    let face = PixelRect(x: 1280 - 40 - 120, y: 80, width: 120, height: 160)
+    #expect(reports.list.first == .faces([face], generation: 1))
   }
 
   @Test func aStillPictureIsSearchedOnce() async throws {

@@ -20,6 +20,24 @@ private let size = PixelSize(width: 16, height: 8)
     #expect(pool.freeCount == 2)
   }
 
+  /// The X server maps segments by their numbers.
+  @Test func aSharedBitmapStaysInASegmentAsItGrows() throws {
+    let pool = BitmapPool(count: 1, isShared: true)
+    var segments: [Int32] = []
+    for width in [16, 8, 4000] {
+      guard let lease = pool.lease(size: PixelSize(width: width, height: 8)) else {
+        Issue.record("no bitmap is free")
+        return
+      }
+      let bitmap = lease.bitmap
+      segments.append(try #require(bitmap.memory.segment))
+      bitmap.view.fill(bitmap.view.bounds, with: .white)
+      #expect(bitmap.view.color(x: width - 1, y: 7) == .white)
+    }
+    #expect(segments[1] == segments[0] && segments[2] != segments[1])
+    #expect(Bitmap(size: size).memory.segment == nil)
+  }
+
   /// No two threads write the same bitmap at once.
   @Test func aBitmapIsLeasedToOneThreadAtATime() throws {
     let pool = BitmapPool(count: 3)

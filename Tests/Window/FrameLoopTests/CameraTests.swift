@@ -1,3 +1,4 @@
+import Frames
 import Imaging
 import Scene
 import Testing
@@ -18,6 +19,17 @@ import Testing
       $0.pictures.first?.picture.orientation.isMirrored
     }
     #expect(mirrored == [true])
+  }
+
+  /// A decoder that mirrors saves the painter a copy of each frame.
+  @Test func decodersAreToldThatFramesAreMirrored() throws {
+    let harness = try Harness(mirror: .auto)
+    harness.start("front", isFrontFacing: true)
+    #expect(harness.frames.use.isMirrored)
+    harness.tap(.rotate)
+    #expect(!harness.frames.use.isMirrored)
+    harness.start("back", generation: 2)
+    #expect(!harness.frames.use.isMirrored)
   }
 
   @Test func theMirroringThatThePersonChoseIsRememberedForEachCamera() throws {

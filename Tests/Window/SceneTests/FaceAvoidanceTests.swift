@@ -180,7 +180,7 @@ import Testing
         Scene(
           viewport: window,
           pictures: [PictureArea(placement: PanePlacement(whole: window), picture: placement)]),
-        picture: ShownPicture(pixels: picture.view, id: 1), onto: painted.view)
+        picture: ShownPicture(picture, id: 1), onto: painted.view)
       let expected = placement.window(face, of: picture.size)
       let bright = painted.view.bounds(where: { $0.red > 127 })
       #expect(abs(bright.minX - expected.minX) <= 2 && abs(bright.maxX - expected.maxX) <= 2)

@@ -92,7 +92,7 @@ private func sceneInput(
     var square = try sceneInput()
     square.picture = picture.size
     MemoryPainter().paint(
-      composer.scene(of: square), picture: ShownPicture(pixels: picture.view, id: 1),
+      composer.scene(of: square), picture: ShownPicture(picture, id: 1),
       onto: target.view)
     var wrong = 0
     for x in stride(from: 0, to: viewport.width, by: 7) {

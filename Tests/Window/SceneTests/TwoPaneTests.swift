@@ -61,7 +61,7 @@ import Typesetting
         viewport: viewport, view: ViewState(zoom: 1), panes: panes, picture: even.size,
         now: .milliseconds(3120)))
     let pixels = Bitmap(size: viewport)
-    MemoryPainter().paint(scene, picture: ShownPicture(pixels: even.view, id: 1), onto: pixels.view)
+    MemoryPainter().paint(scene, picture: ShownPicture(even, id: 1), onto: pixels.view)
     return pixels
   }
 

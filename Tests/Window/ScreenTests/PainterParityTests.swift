@@ -130,7 +130,7 @@ extension OnTheScreen {
         typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: .english)
       for (number, (name, sceneInput)) in testCases(composer).enumerated() {
         let scene = composer.scene(of: sceneInput)
-        let shown = ShownPicture(pixels: photograph.view, id: number)
+        let shown = ShownPicture(photograph, id: number)
         let fromMemory = Bitmap(size: sceneInput.viewport)
         MemoryPainter().paint(scene, picture: shown, onto: fromMemory.view)
 

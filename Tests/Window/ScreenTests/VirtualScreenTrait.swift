@@ -14,6 +14,9 @@ internal import Testing
 /// The screen's name becomes this process' `DISPLAY`, which no other test reads. It is set once,
 /// because a second `setenv(3)` could move the environment while another thread reads it.
 struct VirtualScreenTrait: SuiteTrait, TestScoping {
+  /// The contents of the screen of the running test.
+  @TaskLocal static var contents: ScreenContents?
+
   func provideScope(
     for test: Test, testCase: Test.Case?,
     performing work: @concurrent @Sendable () async throws -> Void
@@ -22,7 +25,7 @@ struct VirtualScreenTrait: SuiteTrait, TestScoping {
       size: PixelSize(width: 1280, height: 800), graphics: .openGL)
     unsafe setenv("DISPLAY", screen.name, 1)
     do {
-      try await work()
+      try await Self.$contents.withValue(screen.contents) { try await work() }
     } catch {
       try await screen.tearDown()
       throw error

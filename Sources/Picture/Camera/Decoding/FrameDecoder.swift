@@ -1,3 +1,4 @@
+internal import Frames
 internal import Imaging
 
 /// A decoder from a stream's pixel format to BGRA.
@@ -14,6 +15,8 @@ final class FrameDecoder {
   private let method: Method
   /// The planes of the uncompressed frame, or of the field that is displayed, in a buffer.
   private let planes: RawPlanes
+  /// The row through which frames are mirrored.
+  private let row = Bitmap(size: .zero)
 
   /// Creates a decoder, or returns nil if the format cannot be shown.
   init?(_ format: StreamFormat) {
@@ -42,21 +45,24 @@ final class FrameDecoder {
   /// Decodes a frame into `bitmap`, whose size is set to the decoded size.
   ///
   /// A memory plane that the frame does not have is empty. `field` counts if each frame is one
-  /// field, and `sufficientSize` for formats that can be decoded at a reduced size.
+  /// field, and the sufficient size for formats that can be decoded at a reduced size.
   ///
   /// - Returns: False if the frame is truncated or damaged. Then the target's pixels are undefined.
   func decode(
     _ frame: Span<UInt8>, _ second: Span<UInt8> = Span(), _ third: Span<UInt8> = Span(),
-    field: Field = .top, into bitmap: Bitmap, sufficientSize: PixelSize?
+    field: Field = .top, into bitmap: Bitmap, for use: FrameUse = FrameUse()
   ) -> Bool {
     switch method {
     case .raw(let layout):
-      return draw(frame, second, third, layout, field, into: bitmap)
+      return draw(frame, second, third, layout, field, isMirrored: use.isMirrored, into: bitmap)
     case .jpeg(let decoder):
-      return decoder.decode(frame, into: bitmap, sufficientSize: sufficientSize) != nil
+      guard decoder.decode(frame, into: bitmap, sufficientSize: use.sufficientSize) != nil
+      else { return false }
+      if use.isMirrored { bitmap.view.mirror(through: row) }
+      return true
     case .libv4l(let converter):
       return converter.convert(frame) { rows in
-        draw(rows, Span(), Span(), .bgr24, field, into: bitmap)
+        draw(rows, Span(), Span(), .bgr24, field, isMirrored: use.isMirrored, into: bitmap)
       }
     }
   }
@@ -66,14 +72,15 @@ final class FrameDecoder {
   /// For a single field, the missing rows are interpolated.
   private func draw(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, _ layout: RawLayout,
-    _ field: Field, into bitmap: Bitmap
+    _ field: Field, isMirrored: Bool, into bitmap: Bitmap
   ) -> Bool {
     bitmap.reshape(to: format.frameSize)
     let isProgressive = format.fields == .progressive
     let displayed = format.fields.displayedField(field)
     let target = isProgressive ? bitmap.view : bitmap.view.rows(of: displayed)
     let isDrawn = target.convert(
-      first, second, third, layout: layout, planes: planes, encoding: format.encoding)
+      first, second, third, layout: layout, planes: planes, encoding: format.encoding,
+      mirroredThrough: isMirrored ? row : nil)
     if isDrawn, !isProgressive { bitmap.view.deinterlace(keeping: displayed) }
     return isDrawn
   }

@@ -75,12 +75,12 @@ final class FrameSink {
   ///
   /// The nominal size is that of the camera's mode, before any reduction by the decoder.
   func put(
-    _ lease: consuming BitmapLease, nominalSize: PixelSize,
+    _ lease: consuming BitmapLease, nominalSize: PixelSize, isMirrored: Bool = false,
     capturedAt: ContinuousClock.Instant? = nil
   ) {
     let info = FrameInfo(
       generation: generation, sequence: sequence, nominalSize: nominalSize,
-      capturedAt: capturedAt, losses: losses)
+      isMirrored: isMirrored, capturedAt: capturedAt, losses: losses)
     sequence += 1
     slot.put(Frame(lease: lease, info: info))
     if let event = pending.take() { send(event) }

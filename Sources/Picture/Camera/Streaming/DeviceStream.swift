@@ -127,10 +127,9 @@ extension DeviceStream {
       try requeue(frame)
       return true
     }
+    let use = sink.slot.use
     let isIntact = device.withBytes(of: frame) { first, second, third in
-      decoder.decode(
-        first, second, third, field: frame.field, into: lease.bitmap,
-        sufficientSize: sink.slot.sufficientSize)
+      decoder.decode(first, second, third, field: frame.field, into: lease.bitmap, for: use)
     }
     try requeue(frame)
     guard isIntact else {
@@ -138,8 +137,8 @@ extension DeviceStream {
       return false
     }
     sink.put(
-      lease, nominalSize: mode.size, capturedAt: frame.timestamp.flatMap { clock.instant(of: $0) }
-    )
+      lease, nominalSize: mode.size, isMirrored: use.isMirrored,
+      capturedAt: frame.timestamp.flatMap { clock.instant(of: $0) })
     return true
   }
 

@@ -37,7 +37,7 @@ struct FrameSourcePlayback: CaptureSource {
       var outcome = FrameSourceOutcome.skipped
       if let lease = sink.leaseBitmap() {
         outcome = show(
-          index, of: frameSource, sink, sufficientSize: sink.slot.sufficientSize,
+          index, of: frameSource, sink, sufficientSize: sink.slot.use.sufficientSize,
           dueAt: start + rate.time(of: index), in: lease)
       } else {
         sink.losses.dropped += 1

@@ -33,7 +33,7 @@ package final class CameraSwitcher: Sendable {
       CameraCycle(specifiers: specifiers, options: options, folder: KernelDeviceFolder()),
       // A switch needs five: two cameras write, one frame is newest, one is on the screen, one is
       // spare.
-      pool: BitmapPool(count: 5), into: slot, report: report)
+      pool: BitmapPool(count: 5, isShared: true), into: slot, report: report)
   }
 
   init(

@@ -18,12 +18,13 @@ extension PixelView {
 
   /// Converts a frame of this size with planes anywhere in up to three memory blocks.
   ///
-  /// A block that the frame does not have is empty. The encoding is ignored for RGB layouts.
+  /// A block that the frame does not have is empty. The encoding is ignored for RGB layouts. With a bitmap for one
+  /// row, the frame is mirrored.
   ///
   /// - Returns: False, with nothing written, if a block or its rows are too short.
   package func convert(
     _ first: Span<UInt8>, _ second: Span<UInt8>, _ third: Span<UInt8>, layout: RawLayout,
-    planes: RawPlanes, encoding: YUVEncoding
+    planes: RawPlanes, encoding: YUVEncoding, mirroredThrough row: Bitmap? = nil
   ) -> Bool {
     let counts = (first.count, second.count, third.count)
     guard !size.isEmpty,
@@ -38,7 +39,7 @@ extension PixelView {
         unsafe third.withUnsafeBufferPointer { third in
           let frame = unsafe RawFrame(
             layout: layout, planes: planes, first: first, second: second, third: third)
-          unsafe convert(frame, with: encoding.constants)
+          unsafe convert(frame, with: encoding.constants, mirroredThrough: row)
           return true
         }
       }
@@ -55,13 +56,17 @@ extension PixelView {
     return plane.offset + plane.stride * (rows - 1) + row <= count
   }
 
-  private func convert(_ raw: RawFrame, with matrix: UnsafePointer<YuvConstants>) {
+  private func convert(
+    _ raw: RawFrame, with matrix: UnsafePointer<YuvConstants>, mirroredThrough row: Bitmap?
+  ) {
     let (width, height) = (Int32(size.width), Int32(size.height))
     let (target, pitch, lumaStride) = unsafe (bytes, Int32(stride), raw.stride(0))
     switch unsafe raw.layout {
     case .yuyv, .uyvy, .yvyu:
-      unsafe cyuv_packed_to_bgra(
-        raw.order, raw.bytes(0), raw.planes[0].stride, target, stride, matrix, width, height)
+      row?.reshape(to: PixelSize(width: size.width, height: 1))
+      return unsafe cyuv_packed_to_bgra(
+        raw.order, raw.bytes(0), raw.planes[0].stride, target, stride, matrix, width, height,
+        row?.view.bytes)
     case .nv12, .nv21:
       let convert = unsafe raw.layout == .nv12 ? NV12ToARGBMatrix : NV21ToARGBMatrix
       _ = unsafe convert(
@@ -86,6 +91,7 @@ extension PixelView {
     case .bgr24:
       unsafe RGB24ToARGB(raw.bytes(0), lumaStride, target, pitch, width, height)
     }
+    if let row { mirror(through: row) }
   }
 }
 

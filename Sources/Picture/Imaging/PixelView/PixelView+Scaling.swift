@@ -22,6 +22,16 @@ extension PixelView {
     }
   }
 
+  /// Exchanges left and right, through a bitmap for one row.
+  package func mirror(through row: Bitmap) {
+    row.reshape(to: PixelSize(width: size.width, height: 1))
+    for y in 0..<size.height {
+      let line = part(PixelRect(x: 0, y: y, width: size.width, height: 1))
+      row.view.copy(line)
+      line.orient(row.view, by: Orientation(isMirrored: true))
+    }
+  }
+
   /// Scales `source` to `scaledSize` with its top left corner at `offset`, clipped to the bounds.
   ///
   /// Both coordinates of the offset are at most 0. Sample positions have subpixel precision, so an

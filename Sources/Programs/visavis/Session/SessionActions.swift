@@ -62,7 +62,9 @@ final class SessionActions: AppActions {
 
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) {
     if !hasStartedFaceWatch { startFaceWatch() }
-    faceWatch?.slot.offer(pixels, nominalSize: frame.nominalSize, generation: frame.generation)
+    faceWatch?.slot.offer(
+      pixels, nominalSize: frame.nominalSize, isMirrored: frame.isMirrored,
+      generation: frame.generation)
   }
 
   /// Starts the watch for faces, once in a run.

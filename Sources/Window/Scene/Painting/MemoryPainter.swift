@@ -21,7 +21,26 @@ package final class MemoryPainter {
     } else {
       target.fill(target.bounds, with: .black)
     }
-    for layer in scene.layers {
+    paint(scene.layers, onto: target)
+  }
+
+  /// Draws some rows of a scene with a plain picture over those of `target`, which has the size of the viewport.
+  package func paint(
+    _ rows: Range<Int>, of scene: Scene, picture: ShownPicture, at corner: PixelPoint,
+    onto target: PixelView
+  ) {
+    let part = target.part(
+      PixelRect(x: 0, y: rows.lowerBound, width: target.size.width, height: rows.count))
+    if corner.y > rows.lowerBound || corner.y + picture.pixels.size.height < rows.upperBound {
+      part.fill(part.bounds, with: .black)
+    }
+    part.copy(picture.pixels, to: PixelPoint(x: corner.x, y: corner.y - rows.lowerBound))
+    paint(scene.layers, movedUp: rows.lowerBound, onto: part)
+  }
+
+  private func paint(_ layers: [Scene.Layer], movedUp distance: Int = 0, onto target: PixelView) {
+    for layer in layers {
+      let layer = distance == 0 ? layer : layer.moved(down: -distance)
       guard let clip = layer.clip?.intersection(target.bounds) else {
         paint(layer, onto: target)
         continue
@@ -60,7 +79,8 @@ package final class MemoryPainter {
   private func paint(
     _ picture: ShownPicture, as placement: PicturePlacement, onto target: PixelView
   ) {
-    let (visible, orientation) = (placement.visible, placement.orientation)
+    let visible = placement.visible
+    let orientation = picture.orientation(for: placement.orientation)
     let source = scaler.reduced(
       oriented(picture, by: orientation), identity: picture.id * 8 + orientation.number,
       for: placement.scaledSize)

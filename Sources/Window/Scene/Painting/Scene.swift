@@ -89,15 +89,25 @@ extension Scene {
   }
 }
 
-/// The pixels of a camera frame for one painting.
+/// A camera frame for one painting.
 package struct ShownPicture {
   /// The opaque pixels before orientation.
-  package let pixels: PixelView
+  package let bitmap: Bitmap
+  /// True if the pixels are mirrored already.
+  package let isMirrored: Bool
   /// A number that identifies the frame, so that painters can reuse prepared pixels.
   package let id: Int
 
-  package init(pixels: PixelView, id: Int) {
-    self.pixels = pixels
+  package init(_ bitmap: Bitmap, isMirrored: Bool = false, id: Int) {
+    self.bitmap = bitmap
+    self.isMirrored = isMirrored
     self.id = id
+  }
+
+  package var pixels: PixelView { bitmap.view }
+
+  /// Returns the transformation of the pixels that shows the picture in an orientation.
+  package func orientation(for orientation: Orientation) -> Orientation {
+    isMirrored ? orientation.ofMirroredPixels : orientation
   }
 }

@@ -50,7 +50,7 @@ final class GPUPainter: WindowPainter {
     let brightness = UInt8((placement.brightness * 255).rounded())
     unsafe SDL_SetTextureColorMod(camera.pointer, brightness, brightness, brightness)
     // SDL rotates a rectangle with the picture's own axes about its center.
-    let orientation = placement.orientation
+    let orientation = picture.orientation(for: placement.orientation)
     let size =
       orientation.swapsAxes ? placement.scaledSize.transposed : placement.scaledSize
     var target = SDL_FRect(

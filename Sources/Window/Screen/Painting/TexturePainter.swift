@@ -4,7 +4,7 @@ internal import Scene
 
 /// A painter that draws with the CPU and uploads the finished picture as one texture.
 ///
-/// The painter is used if the window has no memory to paint into, such as on Wayland.
+/// The painter is used if the window has no memory to paint into, such as on an X11 screen of 30 bits.
 final class TexturePainter: WindowPainter {
   let name = "memory (texture)"
   private let renderer: Renderer

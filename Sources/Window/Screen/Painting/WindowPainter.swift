@@ -11,6 +11,8 @@ protocol WindowPainter: AnyObject {
   var viewport: PixelSize { get }
   /// Discards all textures after the GPU lost them; later scenes upload them again.
   func discardTextures()
+  /// Notes that the window system may have lost pixels of the window, so that the next scene is shown as a whole.
+  func expectDamage()
   /// Shows `scene`.
   ///
   /// On return, the memory of `picture` may be overwritten.
@@ -18,6 +20,11 @@ protocol WindowPainter: AnyObject {
   /// - Returns: A copy of the pixels if `readsBack` is true and they can be read.
   @discardableResult
   func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap?
+}
+
+extension WindowPainter {
+  func discardTextures() {}
+  func expectDamage() {}
 }
 
 /// A window and the painter that draws in it, which may need a window of its own kind.
@@ -60,9 +67,9 @@ struct PainterChoice {
     -> PainterChoice
   {
     let window = try WindowHandle(options, video: video)
-    if !video.isWayland, let painter = SurfacePainter(window: window) {
-      return PainterChoice(window: window, painter: painter)
-    }
+    let painter: (any WindowPainter)? =
+      video.isWayland ? WaylandPainter(window: window) : SurfacePainter(window: window)
+    if let painter { return PainterChoice(window: window, painter: painter) }
     return PainterChoice(
       window: window, painter: TexturePainter(renderer: try Renderer(window: window)))
   }

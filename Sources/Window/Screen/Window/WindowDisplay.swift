@@ -57,6 +57,10 @@ package final class WindowDisplay: Display {
       main.painter.discardTextures()
       far?.painter.discardTextures()
     }
+    if events.needsPainting {
+      main.painter.expectDamage()
+      far?.painter.expectDamage()
+    }
     events.isHidden = main.handle.isHidden
     events.farIsHidden = far?.handle.isHidden ?? false
     // SDL reports a lost connection as a request to close the window.

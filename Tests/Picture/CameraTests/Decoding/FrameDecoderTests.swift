@@ -1,3 +1,4 @@
+import Frames
 import Imaging
 import Testing
 
@@ -45,6 +46,24 @@ import Testing
     #expect(decoder.picture(of: TestJPEG(size: size).gray(100)) != nil)
     let huge = TestJPEG(size: PixelSize(width: 64, height: 64)).gray(100)
     #expect(decoder.picture(of: huge) == nil)
+  }
+
+  /// A view that mirrors gets frames that are mirrored already, whatever their format.
+  @Test(arguments: ["YUYV", "UYVY", "YVYU", "NV12", "YU12", "RGB3", "MJPG"] as [FourCC])
+  func framesAreMirroredForAViewThatMirrors(fourCC: FourCC) throws {
+    let decoder = try #require(FrameDecoder(format(fourCC, bytesPerRow: 0)))
+    let bytes =
+      fourCC == "MJPG"
+      ? TestJPEG(size: size).encode { column, row in UInt8(40 + 90 * column + row) }
+      : (0..<16 * 8 * 3).map { UInt8(truncatingIfNeeded: $0 * 37) }
+    let plain = try #require(decoder.picture(of: bytes))
+    let mirrored = Bitmap(size: .zero)
+    let isIntact = decoder.decode(bytes.span, into: mirrored, for: FrameUse(isMirrored: true))
+    #expect(isIntact)
+    let expected = Bitmap(size: size)
+    expected.view.orient(plain.view, by: Orientation(isMirrored: true))
+    #expect(mirrored.view.packedBGR() == expected.view.packedBGR())
+    #expect(mirrored.view.packedBGR() != plain.view.packedBGR())
   }
 
   private func format(_ fourCC: FourCC, bytesPerRow: Int) -> StreamFormat {

@@ -9,7 +9,7 @@ extension FrameDecoder {
     let (first, second, third) = (all[0], all[1], all[2])
     let bitmap = Bitmap(size: .zero)
     let isIntact = decode(
-      first.span, second.span, third.span, field: field, into: bitmap, sufficientSize: nil)
+      first.span, second.span, third.span, field: field, into: bitmap)
     return isIntact ? bitmap : nil
   }
 }

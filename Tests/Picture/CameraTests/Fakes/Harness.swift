@@ -37,7 +37,7 @@ final class Harness: Sendable {
     in folder: FakeFolder = FakeFolder(), sufficientSize: PixelSize? = nil
   ) throws -> (Harness, CameraSwitcher) {
     let harness = try Harness()
-    harness.slot.sufficientSize = sufficientSize
+    harness.slot.use = FrameUse(sufficientSize: sufficientSize)
     let switcher = try harness.switcher(specifiers, options: options, in: folder)
     try switcher.start()
     return (harness, switcher)

@@ -1,0 +1,66 @@
+internal import Glibc
+
+/// The memory of a bitmap: on the heap, in pages of its own, or in a System V segment that the X server can map, too.
+///
+/// Large bitmaps come and go beside small objects that stay, so they are kept off the heap, which could not
+/// shrink. The kernel frees a segment as soon as no process has it mapped, even if the processes were killed.
+@safe package final class PixelMemory {
+  private enum Origin {
+    case heap
+    case pages
+    case segment(Int32)
+  }
+
+  package let address: UnsafeMutableRawPointer
+  package let byteCount: Int
+  private let origin: Origin
+
+  /// The alignment that libyuv's vector kernels like best.
+  static let alignment = 64
+  /// The size from which memory has pages of its own.
+  private static let pagesFrom = 1 << 16
+
+  /// Allocates memory, which is undefined.
+  ///
+  /// If the kernel has no segment left, shared memory becomes memory of the process alone.
+  init(byteCount: Int, isShared: Bool) {
+    self.byteCount = byteCount
+    if isShared, let (segment, address) = unsafe Self.segment(byteCount) {
+      origin = .segment(segment)
+      unsafe self.address = unsafe address
+    } else if byteCount >= Self.pagesFrom, let pages = unsafe Self.pages(byteCount) {
+      origin = .pages
+      unsafe address = unsafe pages
+    } else {
+      origin = .heap
+      unsafe address = .allocate(byteCount: byteCount, alignment: Self.alignment)
+    }
+  }
+
+  deinit {
+    switch origin {
+    case .heap: unsafe address.deallocate()
+    case .pages: unsafe munmap(address, byteCount)
+    case .segment: unsafe shmdt(address)
+    }
+  }
+
+  /// The segment's number in the kernel, or nil for memory of the process alone.
+  package var segment: Int32? { if case .segment(let segment) = origin { segment } else { nil } }
+
+  private static func pages(_ byteCount: Int) -> UnsafeMutableRawPointer? {
+    let pages = unsafe mmap(
+      nil, byteCount, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    return unsafe pages == MAP_FAILED ? nil : pages
+  }
+
+  private static func segment(_ byteCount: Int) -> (Int32, UnsafeMutableRawPointer)? {
+    let segment = shmget(IPC_PRIVATE, byteCount, Int32(IPC_CREAT) | 0o600)
+    guard segment >= 0 else { return nil }
+    let address = unsafe shmat(segment, nil, 0)
+    // On Linux, other processes can map a segment by its number after it was removed, while one has it mapped.
+    shmctl(segment, IPC_RMID, nil)
+    let isMapped = unsafe address != UnsafeMutableRawPointer(bitPattern: -1)
+    return unsafe isMapped ? address.map { unsafe (segment, $0) } : nil
+  }
+}

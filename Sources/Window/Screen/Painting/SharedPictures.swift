@@ -1,0 +1,68 @@
+internal import CSDL2
+internal import Imaging
+
+/// The bitmaps that the X server reads in their own memory, for one window, confined to the main thread.
+///
+/// The server keeps the segments mapped that were shown last: those of the bitmaps in the cameras' pool.
+@safe final class SharedPictures {
+  @safe private struct MappedPicture {
+    /// The memory, retained so that its address stays that of the segment.
+    let memory: PixelMemory
+    let pointer: UnsafeMutablePointer<csdl2_x11_picture>
+  }
+
+  private static let maxCount = 5
+
+  /// The window, retained so that the connection is open until the segments are detached.
+  private let handle: WindowHandle
+  private var window: csdl2_x11_window
+  /// The mapped pictures, the one used last at the end.
+  private var pictures: [MappedPicture] = []
+  /// True after the server refused a segment, as it does if it runs in another container.
+  private var isRefused = false
+
+  /// Returns nil if the window's server maps no memory of other programs.
+  init?(window handle: WindowHandle) {
+    self.handle = handle
+    unsafe window = unsafe csdl2_x11_window()
+    guard unsafe csdl2_x11_open(handle.pointer, &window) != 0 else { return nil }
+    pictures.reserveCapacity(Self.maxCount + 1)
+  }
+
+  deinit {
+    for picture in pictures { unsafe csdl2_x11_detach(&window, picture.pointer) }
+    unsafe csdl2_x11_close(&window)
+  }
+
+  /// Prepares a bitmap for `put`, or returns false if the server cannot read its memory.
+  func prepare(_ bitmap: Bitmap) -> Bool {
+    guard !isRefused, let segment = bitmap.memory.segment else { return false }
+    let memory = bitmap.memory
+    if let index = pictures.firstIndex(where: { $0.memory === memory }) {
+      if index != pictures.count - 1 { pictures.append(pictures.remove(at: index)) }
+    } else if let mapped = unsafe csdl2_x11_attach(&window, segment, memory.address) {
+      pictures.append(unsafe MappedPicture(memory: memory, pointer: mapped))
+      if pictures.count > Self.maxCount {
+        unsafe csdl2_x11_detach(&window, pictures.removeFirst().pointer)
+      }
+    } else {
+      isRefused = true
+      return false
+    }
+    guard let picture = pictures.last else { return false }
+    let view = bitmap.view
+    return unsafe csdl2_x11_describe(
+      &window, picture.pointer, Int32(view.stride), Int32(view.size.height)) != 0
+  }
+
+  /// Asks the server to show rows of the window with the bitmap that was prepared last, whose corner is at `corner`.
+  func put(_ rows: Range<Int>, width: Int, corner: PixelPoint) {
+    guard let picture = pictures.last else { return }
+    unsafe csdl2_x11_put(
+      &window, picture.pointer, Int32(-corner.x), Int32(rows.lowerBound - corner.y), 0,
+      Int32(rows.lowerBound), Int32(width), Int32(rows.count))
+  }
+
+  /// Waits until the server has read the bitmaps.
+  func finish() { unsafe csdl2_x11_finish(&window) }
+}
