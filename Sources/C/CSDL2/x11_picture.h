@@ -21,7 +21,7 @@ typedef struct csdl2_x11_picture {
   XImage *image;
 } csdl2_x11_picture;
 
-/* Returns 0 if the window is not on X11, or the server has no MIT-SHM. */
+/* Returns 0 if the window is not on X11, the server has no MIT-SHM, or the window has other pixels. */
 static inline int csdl2_x11_open(SDL_Window *window, csdl2_x11_window *result) {
   SDL_SysWMinfo info;
   XWindowAttributes attributes;
@@ -30,6 +30,10 @@ static inline int csdl2_x11_open(SDL_Window *window, csdl2_x11_window *result) {
   Display *display = info.info.x11.display;
   if (!XShmQueryExtension(display)) return 0;
   if (!XGetWindowAttributes(display, info.info.x11.window, &attributes)) return 0;
+  const Visual *visual = attributes.visual;
+  if ((attributes.depth != 24 && attributes.depth != 32) || visual->red_mask != 0xFF0000 ||
+      visual->green_mask != 0xFF00 || visual->blue_mask != 0xFF)
+    return 0;
   *result = (csdl2_x11_window){
     display, info.info.x11.window, attributes.visual, attributes.depth,
     XCreateGC(display, info.info.x11.window, 0, NULL),
@@ -97,6 +101,11 @@ static inline void csdl2_x11_put(
     int height) {
   XShmPutImage(window->display, window->window, window->gc, picture->image, from_x, from_y, to_x, to_y,
                (unsigned)width, (unsigned)height, False);
+}
+
+/* Asks the server to make a part of the window black. */
+static inline void csdl2_x11_blacken(csdl2_x11_window *window, int width, int height) {
+  XFillRectangle(window->display, window->window, window->gc, 0, 0, (unsigned)width, (unsigned)height);
 }
 
 /* Waits until the server has done what it was asked, and no longer reads the pictures. */

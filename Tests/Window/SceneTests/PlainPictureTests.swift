@@ -3,7 +3,7 @@ import Testing
 
 @testable import Scene
 
-/// The rows of a window that show nothing but the camera picture.
+/// The parts of a window that show nothing but the camera picture.
 @Suite struct PlainPictureTests {
   private let size = PixelSize(width: 64, height: 36)
   private let photograph = Bitmap(size: PixelSize(width: 64, height: 36))
@@ -43,9 +43,9 @@ import Testing
     PlainPicture(of: scene, picture: ShownPicture(photograph, isMirrored: isMirrored, id: 1))
   }
 
-  @Test func withoutLayersAllRowsAreBare() throws {
+  @Test func withoutLayersAllIsBare() throws {
     let plain = try #require(division(scene()))
-    #expect(plain.bareRows == [0..<36] && plain.composedRows.isEmpty)
+    #expect(plain.bare == [PixelRect(origin: .zero, size: size)] && plain.composed.isEmpty)
     #expect(plain.corner == .zero)
   }
 
@@ -55,9 +55,19 @@ import Testing
       PixelRect(x: 30, y: 24, width: 20, height: 4), PixelRect(x: 0, y: 28, width: 4, height: 2),
     ]
     let plain = try #require(division(scene(layers: layers)))
-    #expect(plain.composedRows == [2..<5, 20..<30])
-    #expect(plain.bareRows == [0..<2, 5..<20, 30..<36])
-    #expect(plain.showsBare(6..<20) && !plain.showsBare(4..<20))
+    #expect(
+      plain.composed == [
+        PixelRect(x: 0, y: 2, width: 4, height: 3), PixelRect(x: 0, y: 20, width: 50, height: 10),
+      ])
+    #expect(
+      plain.bare == [
+        PixelRect(x: 0, y: 0, width: 64, height: 2), PixelRect(x: 4, y: 2, width: 60, height: 3),
+        PixelRect(x: 0, y: 5, width: 64, height: 15),
+        PixelRect(x: 50, y: 20, width: 14, height: 10),
+        PixelRect(x: 0, y: 30, width: 64, height: 6),
+      ])
+    #expect(plain.isBare(PixelRect(x: 1, y: 6, width: 60, height: 14)))
+    #expect(!plain.isBare(PixelRect(x: 1, y: 6, width: 60, height: 15)))
   }
 
   @Test func anInvisibleLayerOrOneBesideTheWindowCountsForNothing() throws {
@@ -66,12 +76,17 @@ import Testing
       PixelRect(x: 0, y: -8, width: 4, height: 10),
     ])
     scene.layers[0].opacity = 0
-    #expect(try #require(division(scene)).composedRows == [0..<2])
+    #expect(
+      try #require(division(scene)).composed == [PixelRect(x: 0, y: 0, width: 4, height: 2)])
   }
 
   @Test func blackRowsAboveAndBelowAreComposed() throws {
     let plain = try #require(division(scene(viewport: PixelSize(width: 64, height: 50))))
-    #expect(plain.composedRows == [0..<7, 43..<50] && plain.bareRows == [7..<43])
+    #expect(
+      plain.composed == [
+        PixelRect(x: 0, y: 0, width: 64, height: 7), PixelRect(x: 0, y: 43, width: 64, height: 7),
+      ])
+    #expect(plain.bare == [PixelRect(x: 0, y: 7, width: 64, height: 36)])
     #expect(plain.corner == PixelPoint(x: 0, y: 7))
   }
 
@@ -83,7 +98,7 @@ import Testing
     #expect(division(scene(isRotated180: true)) == nil)
     #expect(division(scene(brightness: 0.5)) == nil)
     #expect(division(Scene(black: size)) == nil)
-    #expect(division(scene(layers: [PixelRect(x: 0, y: 0, width: 1, height: 36)])) == nil)
+    #expect(division(scene(layers: [PixelRect(x: 0, y: 0, width: 64, height: 36)])) == nil)
   }
 
   @Test func aMirroredFrameIsPlainInAMirroredView() {
@@ -91,9 +106,9 @@ import Testing
     #expect(division(scene(), isMirrored: true) == nil)
   }
 
-  /// The picture that the window system reads and the composed rows are together what a painter draws.
+  /// The picture that the window system reads and the composed parts are together what a painter draws.
   @Test(arguments: [36, 50, 30])
-  func theRowsAreThoseOfTheWholePicture(height: Int) throws {
+  func thePartsAreThoseOfTheWholePicture(height: Int) throws {
     let scene = scene(
       viewport: PixelSize(width: 64, height: height), fit: .cover,
       layers: [
@@ -106,16 +121,17 @@ import Testing
       #expect(height == 50, "the picture is enlarged to cover the window")
       return
     }
-    let rows = Bitmap(size: scene.viewport)
-    for bare in plain.bareRows {
-      rows.view.part(PixelRect(x: 0, y: bare.lowerBound, width: 64, height: bare.count)).copy(
-        photograph.view, to: PixelPoint(x: plain.corner.x, y: plain.corner.y - bare.lowerBound))
+    let parts = Bitmap(size: scene.viewport)
+    for bare in plain.bare {
+      parts.view.part(bare).copy(
+        photograph.view,
+        to: PixelPoint(x: plain.corner.x - bare.minX, y: plain.corner.y - bare.minY))
     }
-    for composed in plain.composedRows {
+    for composed in plain.composed {
       MemoryPainter().paint(
-        composed, of: scene, picture: shown, at: plain.corner, onto: rows.view)
+        composed, of: scene, picture: shown, at: plain.corner, onto: parts.view)
     }
-    #expect(rows.view.packedBGR() == whole.view.packedBGR())
+    #expect(parts.view.packedBGR() == whole.view.packedBGR())
   }
 
   @Test func mirroredPixelsGiveTheSamePictureInEveryOrientation() {

@@ -91,6 +91,29 @@ extension PixelView {
       to.bytes, Int32(to.stride), Int32(to.size.width), Int32(to.size.height))
   }
 
+  /// Composites premultiplied pixels over a picture that covers this view, and draws the picture around them.
+  package func blend(
+    _ source: PixelView, at origin: PixelPoint, over picture: PixelView, at corner: PixelPoint
+  ) {
+    let part = PixelRect(origin: origin, size: source.size).intersection(bounds)
+    for (left, top, right, bottom) in [
+      (0, 0, bounds.maxX, part.minY), (0, part.maxY, bounds.maxX, bounds.maxY),
+      (0, part.minY, part.minX, part.maxY), (part.maxX, part.minY, bounds.maxX, part.maxY),
+    ] {
+      let rect = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+      self.part(rect).copy(
+        picture, to: PixelPoint(x: corner.x - rect.minX, y: corner.y - rect.minY))
+    }
+    guard let (from, to) = overlap(of: source, at: origin) else { return }
+    let under = picture.part(
+      PixelRect(
+        x: part.minX - corner.x, y: part.minY - corner.y, width: part.size.width,
+        height: part.size.height))
+    unsafe ARGBBlend(
+      from.bytes, Int32(from.stride), under.bytes, Int32(under.stride),
+      to.bytes, Int32(to.stride), Int32(to.size.width), Int32(to.size.height))
+  }
+
   /// Multiplies the color channels of `rect` by `brightness` (0 black, 1 unchanged).
   package func dim(_ rect: PixelRect, to brightness: Double) {
     let target = part(rect)

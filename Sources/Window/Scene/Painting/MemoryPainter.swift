@@ -21,34 +21,45 @@ package final class MemoryPainter {
     } else {
       target.fill(target.bounds, with: .black)
     }
-    paint(scene.layers, onto: target)
+    paint(scene.layers[...], onto: target)
   }
 
-  /// Draws some rows of a scene with a plain picture over those of `target`, which has the size of the viewport.
+  /// Draws a part of a scene with a plain picture over that of `target`, which has the size of the viewport.
   package func paint(
-    _ rows: Range<Int>, of scene: Scene, picture: ShownPicture, at corner: PixelPoint,
+    _ area: PixelRect, of scene: Scene, picture: ShownPicture, at corner: PixelPoint,
     onto target: PixelView
   ) {
-    let part = target.part(
-      PixelRect(x: 0, y: rows.lowerBound, width: target.size.width, height: rows.count))
-    if corner.y > rows.lowerBound || corner.y + picture.pixels.size.height < rows.upperBound {
-      part.fill(part.bounds, with: .black)
+    let part = target.part(area)
+    let origin = PixelPoint(x: corner.x - area.minX, y: corner.y - area.minY)
+    let covered = PixelRect(origin: origin, size: picture.bitmap.size).intersection(part.bounds)
+    if covered != part.bounds { part.fill(part.bounds, with: .black) }
+    var layers = scene.layers[...]
+    if covered == part.bounds, let lowest = layers.first, lowest.isDrawnAsItIs {
+      // The box under a caption, which covers most of the part, needs no copy of the picture under it.
+      layers.removeFirst()
+      let box = PixelPoint(x: lowest.origin.x - area.minX, y: lowest.origin.y - area.minY)
+      part.blend(lowest.bitmap.view, at: box, over: picture.pixels, at: origin)
+    } else {
+      part.copy(picture.pixels, to: origin)
     }
-    part.copy(picture.pixels, to: PixelPoint(x: corner.x, y: corner.y - rows.lowerBound))
-    paint(scene.layers, movedUp: rows.lowerBound, onto: part)
+    paint(layers, onto: part, at: area.origin)
   }
 
-  private func paint(_ layers: [Scene.Layer], movedUp distance: Int = 0, onto target: PixelView) {
-    for layer in layers {
-      let layer = distance == 0 ? layer : layer.moved(down: -distance)
-      guard let clip = layer.clip?.intersection(target.bounds) else {
+  /// Draws layers onto the part of the window that is at `origin`.
+  private func paint(
+    _ layers: ArraySlice<Scene.Layer>, onto target: PixelView, at origin: PixelPoint = .zero
+  ) {
+    for var layer in layers {
+      layer.origin = PixelPoint(x: layer.origin.x - origin.x, y: layer.origin.y - origin.y)
+      guard var clip = layer.clip else {
         paint(layer, onto: target)
         continue
       }
+      clip.origin = PixelPoint(x: clip.minX - origin.x, y: clip.minY - origin.y)
+      clip = clip.intersection(target.bounds)
       guard !clip.isEmpty else { continue }
-      var part = layer
-      part.origin = PixelPoint(x: layer.origin.x - clip.minX, y: layer.origin.y - clip.minY)
-      paint(part, onto: target.part(clip))
+      layer.origin = PixelPoint(x: layer.origin.x - clip.minX, y: layer.origin.y - clip.minY)
+      paint(layer, onto: target.part(clip))
     }
   }
 
@@ -105,7 +116,7 @@ package final class MemoryPainter {
 
   private func paint(_ layer: Scene.Layer, onto target: PixelView) {
     guard layer.opacity > 0 else { return }
-    guard layer.isRotated180 || layer.opacity < 1 else {
+    guard !layer.hasPixelsAsTheyAre else {
       return target.blend(layer.bitmap.view, at: layer.origin)
     }
     prepared.reshape(to: layer.bitmap.size)
@@ -117,4 +128,11 @@ package final class MemoryPainter {
     if layer.opacity < 1 { prepared.view.fade(to: layer.opacity) }
     target.blend(prepared.view, at: layer.origin)
   }
+}
+
+extension Scene.Layer {
+  /// True if the pixels are drawn as they are.
+  fileprivate var hasPixelsAsTheyAre: Bool { !isRotated180 && opacity >= 1 }
+  /// True if the whole bitmap is drawn as it is.
+  fileprivate var isDrawnAsItIs: Bool { hasPixelsAsTheyAre && clip == nil }
 }

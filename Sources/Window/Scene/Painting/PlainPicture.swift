@@ -1,49 +1,57 @@
 package import Imaging
 
-/// The part of a window that shows the camera picture pixel by pixel, and the rows in which it stands alone.
+/// The parts of a window whose camera picture is shown pixel by pixel: those with the picture alone, and the others.
 ///
-/// A painter whose window system can read the picture's memory need not copy these rows.
+/// A painter whose window system reads the picture's memory need not copy the bare parts.
 package struct PlainPicture: Equatable {
   /// The position of the picture's top left corner in the window.
   package let corner: PixelPoint
-  /// The rows of the window that show nothing but the picture, from the top, with a gap between any two ranges.
-  package let bareRows: [Range<Int>]
-  /// The other rows.
-  package let composedRows: [Range<Int>]
+  /// The parts that show nothing but the picture.
+  package private(set) var bare: [PixelRect] = []
+  /// The other parts, from the top, with layers or black.
+  package private(set) var composed: [PixelRect] = []
 
-  /// Divides the rows of `scene`, or returns nil if its picture is scaled, turned, dimmed, beside black columns or
+  /// Divides the window of `scene`, or returns nil if its picture is scaled, turned, dimmed, beside black columns or
   /// nowhere bare.
   package init?(of scene: Scene, picture: ShownPicture) {
     let size = picture.bitmap.size
+    let window = PixelRect(origin: .zero, size: scene.viewport)
     guard scene.pictures.count == 1, let area = scene.pictures.first, area.showsPixels(of: picture),
-      area.visible.minX == 0, area.visible.maxX == scene.viewport.width
+      area.visible.minX == 0, area.visible.maxX == window.maxX
     else { return nil }
     corner = area.placement.window(PixelRect(origin: area.picture.corner, size: size)).origin
-    let height = scene.viewport.height
-    let covered =
-      scene.layers.filter { $0.opacity > 0 && !$0.bounds.isEmpty }.map(\.bounds.rows)
-      + [0..<area.visible.minY, area.visible.maxY..<height]
-    var (bare, composed): ([Range<Int>], [Range<Int>]) = ([], [])
-    var start = 0
-    for rows in covered.map({ $0.clamped(to: 0..<height) }).filter({ !$0.isEmpty })
-      .sorted(by: { $0.lowerBound < $1.lowerBound })
-    {
-      if rows.lowerBound > start { bare.append(start..<rows.lowerBound) }
-      if let last = composed.last, rows.lowerBound <= last.upperBound {
-        composed[composed.count - 1] = last.lowerBound..<max(last.upperBound, rows.upperBound)
+    let black = [
+      PixelRect(x: 0, y: 0, width: window.maxX, height: area.visible.minY),
+      PixelRect(
+        x: 0, y: area.visible.maxY, width: window.maxX, height: window.maxY - area.visible.maxY),
+    ]
+    let covered = scene.layers.filter { $0.opacity > 0 }.map { $0.bounds.intersection(window) }
+    for rect in (covered + black).filter({ !$0.isEmpty }).sorted(by: { $0.minY < $1.minY }) {
+      if let last = composed.last, rect.minY <= last.maxY {
+        composed[composed.count - 1] = last.union(rect)
       } else {
-        composed.append(rows)
+        composed.append(rect)
       }
-      start = max(start, rows.upperBound)
     }
-    if start < height { bare.append(start..<height) }
-    guard !bare.isEmpty else { return nil }
-    (bareRows, composedRows) = (bare, composed)
+    var top = 0
+    for rect in composed {
+      addBare(from: 0, top, to: window.maxX, rect.minY)
+      addBare(from: 0, rect.minY, to: rect.minX, rect.maxY)
+      addBare(from: rect.maxX, rect.minY, to: window.maxX, rect.maxY)
+      top = rect.maxY
+    }
+    addBare(from: 0, top, to: window.maxX, window.maxY)
+    if bare.isEmpty { return nil }
   }
 
-  /// Returns true if all of these rows are bare.
-  package func showsBare(_ rows: Range<Int>) -> Bool {
-    bareRows.contains { $0.lowerBound <= rows.lowerBound && rows.upperBound <= $0.upperBound }
+  private mutating func addBare(from left: Int, _ top: Int, to right: Int, _ bottom: Int) {
+    let rect = PixelRect(x: left, y: top, width: right - left, height: bottom - top)
+    if !rect.isEmpty { bare.append(rect) }
+  }
+
+  /// Returns true if a part of the window is bare.
+  package func isBare(_ part: PixelRect) -> Bool {
+    bare.contains { $0.intersection(part) == part }
   }
 }
 
@@ -54,8 +62,4 @@ extension PictureArea {
       && picture.scaledSize == frame.bitmap.size && picture.brightness == 1
       && !placement.isRotated180
   }
-}
-
-extension PixelRect {
-  fileprivate var rows: Range<Int> { minY..<maxY }
 }

@@ -3,7 +3,8 @@ internal import Imaging
 
 /// The bitmaps that the X server reads in their own memory, for one window, confined to the main thread.
 ///
-/// The server keeps the segments mapped that were shown last: those of the bitmaps in the cameras' pool.
+/// The server keeps the segments mapped that were shown last: those of the bitmaps in the cameras' pool, and of the one
+/// in which scenes are composed.
 @safe final class SharedPictures {
   @safe private struct MappedPicture {
     /// The memory, retained so that its address stays that of the segment.
@@ -11,7 +12,7 @@ internal import Imaging
     let pointer: UnsafeMutablePointer<csdl2_x11_picture>
   }
 
-  private static let maxCount = 5
+  private static let maxCount = 6
 
   /// The window, retained so that the connection is open until the segments are detached.
   private let handle: WindowHandle
@@ -21,7 +22,7 @@ internal import Imaging
   /// True after the server refused a segment, as it does if it runs in another container.
   private var isRefused = false
 
-  /// Returns nil if the window's server maps no memory of other programs.
+  /// Returns nil if the window's server maps no memory of other programs, or has other pixels than 32-bit BGRX.
   init?(window handle: WindowHandle) {
     self.handle = handle
     unsafe window = unsafe csdl2_x11_window()
@@ -55,12 +56,17 @@ internal import Imaging
       &window, picture.pointer, Int32(view.stride), Int32(view.size.height)) != 0
   }
 
-  /// Asks the server to show rows of the window with the bitmap that was prepared last, whose corner is at `corner`.
-  func put(_ rows: Range<Int>, width: Int, corner: PixelPoint) {
+  /// Asks the server to show a part of the window with the bitmap that was prepared last, whose corner is at `corner`.
+  func put(_ part: PixelRect, corner: PixelPoint = .zero) {
     guard let picture = pictures.last else { return }
     unsafe csdl2_x11_put(
-      &window, picture.pointer, Int32(-corner.x), Int32(rows.lowerBound - corner.y), 0,
-      Int32(rows.lowerBound), Int32(width), Int32(rows.count))
+      &window, picture.pointer, Int32(part.minX - corner.x), Int32(part.minY - corner.y),
+      Int32(part.minX), Int32(part.minY), Int32(part.size.width), Int32(part.size.height))
+  }
+
+  /// Asks the server to make the window black.
+  func blacken(_ size: PixelSize) {
+    unsafe csdl2_x11_blacken(&window, Int32(size.width), Int32(size.height))
   }
 
   /// Waits until the server has read the bitmaps.

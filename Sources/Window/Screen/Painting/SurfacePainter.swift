@@ -2,18 +2,14 @@ internal import CSDL2
 internal import Imaging
 internal import Scene
 
-/// A painter that draws with the CPU, directly into the memory that the X server reads.
+/// A painter that draws with the CPU, into the memory that SDL has for a window.
 ///
-/// The rows of a window that show nothing but the camera picture are not drawn: the server reads them in the
-/// memory of the picture. The window surface is requested for every frame, because a resize invalidates it silently.
+/// The painter is used on X11 if the server maps no memory of this program, such as over a network, or has pixels of
+/// another kind. The window surface is requested for every frame, because a resize invalidates it silently.
 final class SurfacePainter: WindowPainter {
   let name = "memory (window surface)"
   private let window: WindowHandle
   private let painter = MemoryPainter()
-  /// The pictures that the server reads, or nil if it does not.
-  private let sharedPictures: SharedPictures?
-  /// The picture that the window shows without a copy, or nil if it shows none.
-  private var bare: (pictureID: Int, picture: PlainPicture, viewport: PixelSize)?
   /// The intermediate bitmap for screens whose pixels are not 32-bit BGRX.
   private lazy var conversionBuffer = Bitmap(size: .zero)
 
@@ -25,13 +21,10 @@ final class SurfacePainter: WindowPainter {
       unsafe surface.pointee.pixels != nil
     else { return nil }
     self.window = window
-    sharedPictures = SharedPictures(window: window)
   }
 
   /// The size of the window surface, which is in the window's units.
   var viewport: PixelSize { window.size }
-
-  func expectDamage() { bare = nil }
 
   func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap? {
     guard let surface = unsafe SDL_GetWindowSurface(window.pointer),
@@ -46,8 +39,6 @@ final class SurfacePainter: WindowPainter {
     let target =
       isDirect
       ? unsafe PixelView(base: pixels, size: size, stride: Int(pitch)) : conversionBuffer.view
-    if isDirect, !readsBack, let picture, showBare(scene, picture, onto: target) { return nil }
-    bare = nil
     painter.paint(scene, picture: picture, onto: target)
     if !isDirect {
       unsafe SDL_ConvertPixels(
@@ -59,36 +50,5 @@ final class SurfacePainter: WindowPainter {
     let copy = Bitmap(size: size)
     copy.view.copy(target)
     return copy
-  }
-
-  /// Shows the scene with the picture in its own memory, or returns false if it has to be drawn.
-  ///
-  /// If the window shows the picture already, only the rows whose layers have changed are shown again.
-  private func showBare(_ scene: Scene, _ picture: ShownPicture, onto surface: PixelView) -> Bool {
-    guard let sharedPictures, surface.size == scene.viewport,
-      let plain = PlainPicture(of: scene, picture: picture),
-      sharedPictures.prepare(picture.bitmap)
-    else { return false }
-    let isShown = bare.map {
-      $0.pictureID == picture.id && $0.viewport == scene.viewport
-        && $0.picture.corner == plain.corner
-    }
-    for rows in plain.bareRows {
-      if isShown == true, bare?.picture.showsBare(rows) == true { continue }
-      sharedPictures.put(rows, width: surface.size.width, corner: plain.corner)
-    }
-    var areas = plain.composedRows.map { rows in
-      painter.paint(rows, of: scene, picture: picture, at: plain.corner, onto: surface)
-      return SDL_Rect(
-        x: 0, y: Int32(rows.lowerBound), w: Int32(surface.size.width), h: Int32(rows.count))
-    }
-    // SDL waits for the server, too.
-    if areas.isEmpty {
-      sharedPictures.finish()
-    } else {
-      unsafe SDL_UpdateWindowSurfaceRects(window.pointer, &areas, Int32(areas.count))
-    }
-    bare = (picture.id, plain, scene.viewport)
-    return true
   }
 }

@@ -68,7 +68,9 @@ struct PainterChoice {
   {
     let window = try WindowHandle(options, video: video)
     let painter: (any WindowPainter)? =
-      video.isWayland ? WaylandPainter(window: window) : SurfacePainter(window: window)
+      video.isWayland
+      ? WaylandPainter(window: window)
+      : X11Painter(window: window) ?? SurfacePainter(window: window)
     if let painter { return PainterChoice(window: window, painter: painter) }
     return PainterChoice(
       window: window, painter: TexturePainter(renderer: try Renderer(window: window)))

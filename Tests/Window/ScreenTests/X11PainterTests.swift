@@ -8,18 +8,18 @@ internal import Testing
 
 extension OnTheScreen {
   /// The window shows what `MemoryPainter` draws, though the server reads the camera's picture in its own memory.
-  @Suite @MainActor struct SurfacePainterTests {
+  @Suite @MainActor struct X11PainterTests {
     private let size = PixelSize(width: 320, height: 180)
     private let video: VideoSystem
     private let window: WindowHandle
-    private let painter: SurfacePainter
+    private let painter: X11Painter
 
     init() throws {
       video = try VideoSystem()
       window = try WindowHandle(
         WindowOptions(size: size, position: PixelPoint(x: 0, y: 0), isBorderless: true),
         video: video)
-      painter = try #require(SurfacePainter(window: window))
+      painter = try #require(X11Painter(window: window))
       _ = painter.show(Scene(black: size), picture: nil, readsBack: false)
       SDL_PumpEvents()
     }
@@ -95,8 +95,7 @@ extension OnTheScreen {
       let picture = ShownPicture(photograph(isShared: true, red: 50), id: 1)
       #expect(try shows(scene(), picture))
       let bare = Scene(black: size)
-      _ = unsafe SDL_GetWindowSurface(window.pointer)
-      let other = try #require(SurfacePainter(window: window))
+      let other = try #require(X11Painter(window: window))
       _ = other.show(bare, picture: nil, readsBack: false)
       #expect(try !shows(scene(), picture), "an undamaged window is not shown again")
       painter.expectDamage()
