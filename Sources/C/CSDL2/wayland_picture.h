@@ -2,6 +2,7 @@
 #pragma once
 #include <SDL2/SDL.h>
 #include <SDL2/SDL_syswm.h>
+#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -97,6 +98,7 @@ static inline int csdl2_wayland_make_buffers(csdl2_wayland_surface *surface, int
   surface->width = width;
   surface->height = height;
   const size_t bytes = csdl2_wayland_buffer_bytes(surface);
+  if (bytes == 0 || bytes > INT32_MAX / CSDL2_WAYLAND_BUFFERS) return 0;
   const int file = memfd_create("visavis-window", 1U /* MFD_CLOEXEC */);
   if (file < 0) return 0;
   if (ftruncate(file, (off_t)(bytes * CSDL2_WAYLAND_BUFFERS)) == 0)
@@ -119,6 +121,20 @@ static inline int csdl2_wayland_make_buffers(csdl2_wayland_surface *surface, int
   return 1;
 }
 
+/* Waits for the compositor's next event about a buffer, or returns 0 if none comes within a second. */
+static inline int csdl2_wayland_wait(csdl2_wayland_surface *surface) {
+  while (wl_display_prepare_read_queue(surface->display, surface->queue) != 0)
+    if (wl_display_dispatch_queue_pending(surface->display, surface->queue) != 0) return 1;
+  wl_display_flush(surface->display);
+  struct pollfd connection = {wl_display_get_fd(surface->display), POLLIN, 0};
+  if (poll(&connection, 1, 1000) <= 0) {
+    wl_display_cancel_read(surface->display);
+    return 0;
+  }
+  return wl_display_read_events(surface->display) == 0
+      && wl_display_dispatch_queue_pending(surface->display, surface->queue) >= 0;
+}
+
 /* Returns the number of a buffer that the compositor does not read, or -1 without one. Waits for the compositor
    if it reads all of them. */
 static inline int csdl2_wayland_free_buffer(csdl2_wayland_surface *surface, int width, int height) {
@@ -129,7 +145,7 @@ static inline int csdl2_wayland_free_buffer(csdl2_wayland_surface *surface, int 
   do {
     for (int i = 0; i < CSDL2_WAYLAND_BUFFERS; i++)
       if (!surface->buffers[i].is_busy) return i;
-  } while (wl_display_dispatch_queue(surface->display, surface->queue) >= 0);
+  } while (csdl2_wayland_wait(surface));
   return -1;
 }
 

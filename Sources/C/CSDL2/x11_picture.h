@@ -34,9 +34,10 @@ static inline int csdl2_x11_open(SDL_Window *window, csdl2_x11_window *result) {
   if ((attributes.depth != 24 && attributes.depth != 32) || visual->red_mask != 0xFF0000 ||
       visual->green_mask != 0xFF00 || visual->blue_mask != 0xFF)
     return 0;
+  XGCValues black = {.foreground = 0xFF000000, .graphics_exposures = False};
   *result = (csdl2_x11_window){
     display, info.info.x11.window, attributes.visual, attributes.depth,
-    XCreateGC(display, info.info.x11.window, 0, NULL),
+    XCreateGC(display, info.info.x11.window, GCForeground | GCGraphicsExposures, &black),
   };
   return 1;
 }

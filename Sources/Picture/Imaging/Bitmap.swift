@@ -26,8 +26,10 @@ internal import Glibc
     stride = Self.stride(forWidth: size.width)
     memory = PixelMemory(
       byteCount: max(stride * size.height, PixelMemory.alignment), isShared: isShared)
-    unsafe memory.address.initializeMemory(
-      as: UInt8.self, repeating: 0, count: memory.byteCount)
+    if !memory.isZero {
+      unsafe memory.address.initializeMemory(
+        as: UInt8.self, repeating: 0, count: memory.byteCount)
+    }
   }
 
   /// A view for reading and writing the pixels.

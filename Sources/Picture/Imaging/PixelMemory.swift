@@ -17,6 +17,7 @@ internal import Glibc
 
   /// The alignment that libyuv's vector kernels like best.
   static let alignment = 64
+  private static let pageSize = 4096
   /// The size from which memory has pages of its own.
   private static let pagesFrom = 1 << 16
 
@@ -25,7 +26,8 @@ internal import Glibc
   /// If the kernel has no segment left, shared memory becomes memory of the process alone.
   init(byteCount: Int, isShared: Bool) {
     self.byteCount = byteCount
-    if isShared, let (segment, address) = unsafe Self.segment(byteCount) {
+    if isShared, byteCount >= Self.pageSize, let (segment, address) = unsafe Self.segment(byteCount)
+    {
       origin = .segment(segment)
       unsafe self.address = unsafe address
     } else if byteCount >= Self.pagesFrom, let pages = unsafe Self.pages(byteCount) {
@@ -44,6 +46,9 @@ internal import Glibc
     case .segment: unsafe shmdt(address)
     }
   }
+
+  /// True if the kernel has just made the memory, which is zero and takes no place before it is written.
+  var isZero: Bool { if case .heap = origin { false } else { true } }
 
   /// The segment's number in the kernel, or nil for memory of the process alone.
   package var segment: Int32? { if case .segment(let segment) = origin { segment } else { nil } }

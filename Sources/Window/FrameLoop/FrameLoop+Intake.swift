@@ -101,6 +101,7 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
+  /// Puts a frame in the place of the one before it, without painting it.
   func receive(_ newer: consuming Frame, at now: Duration) {
     statistics.recordFrame(newer.info)
     picture.show(newer, at: now)

@@ -10,10 +10,9 @@ extension FrameLoop {
   /// Composes the scenes at `now` and paints them.
   func paint(at now: Duration) {
     let scenes = windows.map { window in
-      (
+      WindowScene(
         surface: window.surface,
-        scene: composer(of: window.role).scene(of: sceneInput(of: window.role, at: now))
-      )
+        scene: composer(of: window.role).scene(of: sceneInput(of: window.role, at: now)))
     }
     frames.use = FrameUse(of: scenes.flatMap(\.scene.pictures))
     screen.changesAt = (scenes.map(\.scene.changesAt) + [placesChangeAt]).compactMap(\.self).min()
@@ -28,7 +27,7 @@ extension FrameLoop {
     // The loop's clock may be virtual, and a virtual clock does not advance during work.
     let length = ContinuousClock().measure {
       guard !screen.isHidden else { return }
-      for (surface, scene) in scenes { surface.show(scene, picture: shown) }
+      for window in scenes { window.surface.show(window.scene, picture: shown) }
     }
     screen.needsPainting = false
     screen.lastPainting = now
@@ -42,10 +41,10 @@ extension FrameLoop {
 
   /// Shows a frame in the scenes that are on the screen and sleeps again, if the frame alone ended the sleep.
   ///
-  /// This is most of what a window does. Nothing is composed again, and nothing is allocated.
+  /// This is most of what a window does. Nothing is composed again.
   ///
   /// - Returns: False if something else is to be done.
-  func showsFrameAlone(after events: DisplayEvents, at now: Duration) -> Bool {
+  func showFrameAlone(after events: DisplayEvents, at now: Duration) -> Bool {
     let rest = screen.rest.take()
     guard isQuiet(events), rest?.until.map({ now < $0 }) ?? true else {
       screen.scenes = nil
@@ -65,7 +64,7 @@ extension FrameLoop {
     }
     show(scenes, at: now)
     sendDisplayReports()
-    sleep(until: rest, at: now)
+    sleep(until: rest, at: clock())
     return true
   }
 

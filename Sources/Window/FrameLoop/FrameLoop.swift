@@ -129,7 +129,7 @@ package final class FrameLoop {
     let now = clock()
     let events = display.pollEvents()
     appEvents.wakeUp.acknowledge()
-    if showsFrameAlone(after: events, at: now) { return }
+    if showFrameAlone(after: events, at: now) { return }
     handle(events, at: now)
     receiveFrame(at: now)
     // A feed's notice comes before the feed's first caption, which removes the notice.
@@ -207,14 +207,18 @@ struct ScreenState {
   /// The time at which lines roll by themselves while the window is hidden.
   var linesMoveAt: Duration?
   var lastPainting = Duration.zero
-  /// The scenes on the screen, or nil if anything but the pixels of the camera may have changed since.
+  /// The scenes on the screen, which hold until the end of the rest, or nil if anything has happened since but new
+  /// frames.
   var scenes: [WindowScene]?
   /// The sleep from which the loop wakes, or nil during work.
   var rest: Rest?
 }
 
 /// A scene and the window that shows it.
-typealias WindowScene = (surface: any WindowSurface, scene: Scene)
+struct WindowScene {
+  let surface: any WindowSurface
+  let scene: Scene
+}
 
 /// A sleep of the loop.
 struct Rest {

@@ -24,7 +24,7 @@ private let size = PixelSize(width: 16, height: 8)
   @Test func aSharedBitmapStaysInASegmentAsItGrows() throws {
     let pool = BitmapPool(count: 1, isShared: true)
     var segments: [Int32] = []
-    for width in [16, 8, 4000] {
+    for width in [640, 320, 4000] {
       guard let lease = pool.lease(size: PixelSize(width: width, height: 8)) else {
         Issue.record("no bitmap is free")
         return

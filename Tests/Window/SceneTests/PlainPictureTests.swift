@@ -106,6 +106,20 @@ import Testing
     #expect(division(scene(), isMirrored: true) == nil)
   }
 
+  /// The other reader's pane is black if only one has the picture behind the captions.
+  @Test func aPictureThatAPaneCutsOffIsNotPlain() {
+    var scene = Scene(viewport: PixelSize(width: 64, height: 72))
+    let pane = PixelRect(x: 0, y: 36, width: 64, height: 20)
+    scene.pictures = [
+      PictureArea(
+        placement: PanePlacement(pane),
+        picture: PicturePlacement(
+          of: size, in: pane.size, fit: .cover, orientation: Orientation(), framing: .whole))
+    ]
+    #expect(scene.pictures[0].picture.scaledSize == size)
+    #expect(division(scene) == nil)
+  }
+
   /// The picture that the window system reads and the composed parts are together what a painter draws.
   @Test(arguments: [36, 50, 30])
   func thePartsAreThoseOfTheWholePicture(height: Int) throws {

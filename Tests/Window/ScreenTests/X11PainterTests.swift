@@ -9,7 +9,8 @@ internal import Testing
 extension OnTheScreen {
   /// The window shows what `MemoryPainter` draws, though the server reads the camera's picture in its own memory.
   @Suite @MainActor struct X11PainterTests {
-    private let size = PixelSize(width: 320, height: 180)
+    /// Rows are longer than the picture is wide.
+    private let size = PixelSize(width: 322, height: 181)
     private let video: VideoSystem
     private let window: WindowHandle
     private let painter: X11Painter
@@ -70,7 +71,7 @@ extension OnTheScreen {
           PixelRect(x: 40, y: 110, width: 200, height: 40),
           PixelRect(x: 4, y: 4, width: 9, height: 9),
         ],
-        [PixelRect(x: 0, y: 0, width: 320, height: 180)], [],
+        [PixelRect(x: 0, y: 0, width: 322, height: 181)], [],
       ]
       for red in [UInt8(10), 120, 220] {
         let picture = ShownPicture(photograph(isShared: isShared, red: red), id: Int(red))

@@ -32,11 +32,15 @@ package final class ConversationHistory {
   }
 
   private func add(_ sentence: EncodedSentence) {
-    defer { revision += 1 }
-    if let last = pages.indices.last, pages[last].add(sentence) { return }
-    let page = HistoryPage(sentence, number: revision)
-    pages.append(page)
-    memorySize += page.memorySize
+    let before = pages.last?.memorySize ?? 0
+    if let last = pages.indices.last, pages[last].add(sentence) {
+      memorySize += pages[last].memorySize - before
+    } else {
+      let page = HistoryPage(sentence, number: revision)
+      memorySize += page.memorySize
+      pages.append(page)
+    }
+    revision += 1
     while memorySize > byteLimit, pages.count > 1 { memorySize -= pages.removeFirst().memorySize }
   }
 

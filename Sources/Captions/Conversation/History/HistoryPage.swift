@@ -51,9 +51,6 @@ struct HistoryPage {
     bytes.append(0)
   }
 
-  /// The numbers of the sentences.
-  var numbers: Range<Int> { firstNumber..<firstNumber + places.count }
-
   /// The size in memory.
   var memorySize: Int { bytes.capacity + places.capacity * MemoryLayout<Place>.stride }
 

@@ -34,7 +34,7 @@ package final class MemoryPainter {
     let covered = PixelRect(origin: origin, size: picture.bitmap.size).intersection(part.bounds)
     if covered != part.bounds { part.fill(part.bounds, with: .black) }
     var layers = scene.layers[...]
-    if covered == part.bounds, let lowest = layers.first, lowest.isDrawnAsItIs {
+    if covered == part.bounds, let lowest = layers.first, lowest.isUntransformedAndUnclipped {
       // The box under a caption, which covers most of the part, needs no copy of the picture under it.
       layers.removeFirst()
       let box = PixelPoint(x: lowest.origin.x - area.minX, y: lowest.origin.y - area.minY)
@@ -116,7 +116,7 @@ package final class MemoryPainter {
 
   private func paint(_ layer: Scene.Layer, onto target: PixelView) {
     guard layer.opacity > 0 else { return }
-    guard !layer.hasPixelsAsTheyAre else {
+    guard !layer.isUntransformed else {
       return target.blend(layer.bitmap.view, at: layer.origin)
     }
     prepared.reshape(to: layer.bitmap.size)
@@ -132,7 +132,7 @@ package final class MemoryPainter {
 
 extension Scene.Layer {
   /// True if the pixels are drawn as they are.
-  fileprivate var hasPixelsAsTheyAre: Bool { !isRotated180 && opacity >= 1 }
+  fileprivate var isUntransformed: Bool { !isRotated180 && opacity >= 1 }
   /// True if the whole bitmap is drawn as it is.
-  fileprivate var isDrawnAsItIs: Bool { hasPixelsAsTheyAre && clip == nil }
+  fileprivate var isUntransformedAndUnclipped: Bool { isUntransformed && clip == nil }
 }

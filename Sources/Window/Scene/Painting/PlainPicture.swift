@@ -20,6 +20,10 @@ package struct PlainPicture: Equatable {
       area.visible.minX == 0, area.visible.maxX == window.maxX
     else { return nil }
     corner = area.placement.window(PixelRect(origin: area.picture.corner, size: size)).origin
+    // A pane may show less of the picture than the window has room for.
+    guard area.visible == PixelRect(origin: corner, size: size).intersection(window) else {
+      return nil
+    }
     let black = [
       PixelRect(x: 0, y: 0, width: window.maxX, height: area.visible.minY),
       PixelRect(

@@ -91,7 +91,7 @@ extension Scene {
 
 /// A camera frame for one painting.
 package struct ShownPicture {
-  /// The opaque pixels before orientation.
+  /// The opaque pixels, which are to be turned and mirrored as `orientation(for:)` tells.
   package let bitmap: Bitmap
   /// True if the pixels are mirrored already.
   package let isMirrored: Bool
@@ -104,6 +104,7 @@ package struct ShownPicture {
     self.id = id
   }
 
+  /// The pixels of the bitmap.
   package var pixels: PixelView { bitmap.view }
 
   /// Returns the transformation of the pixels that shows the picture in an orientation.

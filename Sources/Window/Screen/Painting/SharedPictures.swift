@@ -8,7 +8,7 @@ internal import Imaging
 @safe final class SharedPictures {
   @safe private struct MappedPicture {
     /// The memory, retained so that its address stays that of the segment.
-    let memory: PixelMemory
+    var memory: PixelMemory
     let pointer: UnsafeMutablePointer<csdl2_x11_picture>
   }
 
@@ -37,23 +37,34 @@ internal import Imaging
 
   /// Prepares a bitmap for `put`, or returns false if the server cannot read its memory.
   func prepare(_ bitmap: Bitmap) -> Bool {
-    guard !isRefused, let segment = bitmap.memory.segment else { return false }
     let memory = bitmap.memory
+    guard let segment = memory.segment else { return false }
     if let index = pictures.firstIndex(where: { $0.memory === memory }) {
       if index != pictures.count - 1 { pictures.append(pictures.remove(at: index)) }
-    } else if let mapped = unsafe csdl2_x11_attach(&window, segment, memory.address) {
+    } else {
+      guard !isRefused, let mapped = unsafe csdl2_x11_attach(&window, segment, memory.address)
+      else {
+        isRefused = true
+        return false
+      }
+      detachUnused()
       pictures.append(unsafe MappedPicture(memory: memory, pointer: mapped))
       if pictures.count > Self.maxCount {
         unsafe csdl2_x11_detach(&window, pictures.removeFirst().pointer)
       }
-    } else {
-      isRefused = true
-      return false
     }
     guard let picture = pictures.last else { return false }
     let view = bitmap.view
     return unsafe csdl2_x11_describe(
       &window, picture.pointer, Int32(view.stride), Int32(view.size.height)) != 0
+  }
+
+  /// Detaches the memory that no bitmap has any more, because it has grown.
+  private func detachUnused() {
+    for index in pictures.indices.reversed()
+    where isKnownUniquelyReferenced(&pictures[index].memory) {
+      unsafe csdl2_x11_detach(&window, pictures.remove(at: index).pointer)
+    }
   }
 
   /// Asks the server to show a part of the window with the bitmap that was prepared last, whose corner is at `corner`.

@@ -12,12 +12,15 @@ final class X11Painter: WindowPainter {
   private let painter = MemoryPainter()
   private let pictures: SharedPictures
   /// The composed parts of the window, or all of it.
-  private let composed = Bitmap(size: PixelSize(width: 1, height: 1), isShared: true)
+  private let composed: Bitmap
+  /// The painter that is used once the server cannot read the memory of a larger window, or nil before.
+  private var substitute: SurfacePainter?
   /// The picture whose pixels the window shows, or nil if any of them may be missing.
   private var shown: (pictureID: Int, picture: PlainPicture, viewport: PixelSize)?
 
   /// Creates the painter, or returns nil if the server cannot read its memory.
   init?(window: WindowHandle) {
+    composed = Bitmap(size: window.size, isShared: true)
     guard let pictures = SharedPictures(window: window), pictures.prepare(composed) else {
       return nil
     }
@@ -32,6 +35,10 @@ final class X11Painter: WindowPainter {
 
   func show(_ scene: Scene, picture: ShownPicture?, readsBack: Bool) -> Bitmap? {
     composed.reshape(to: scene.viewport)
+    if substitute == nil, !pictures.prepare(composed) {
+      substitute = SurfacePainter(window: window)
+    }
+    if let substitute { return substitute.show(scene, picture: picture, readsBack: readsBack) }
     if !readsBack, let picture, let plain = PlainPicture(of: scene, picture: picture),
       pictures.prepare(picture.bitmap)
     {

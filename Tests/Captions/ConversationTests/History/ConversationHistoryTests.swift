@@ -100,6 +100,19 @@ import Testing
     #expect(found("sentence 19999", history) == [19_999])
   }
 
+  /// Short sentences take more places in a page than it begins with.
+  @Test func theBoundHoldsHoweverManySentencesLeave() {
+    let history = ConversationHistory(byteLimit: 1 << 20)
+    var counts: [Int] = []
+    for _ in 0..<6 {
+      add(20_000, to: history) { "\($0)" }
+      counts.append(history.numbers.count)
+    }
+    // Pages leave as a whole.
+    let (fewest, most) = (counts.min() ?? 0, counts.max() ?? 0)
+    #expect(fewest > 5_000 && most < fewest * 3 / 2, "\(counts)")
+  }
+
   @Test func aSearchInAHundredThousandSentencesTakesATenthOfASecond() {
     let history = ConversationHistory()
     add(100_000, to: history) { "Take this one three times a day, number \($0)" }
