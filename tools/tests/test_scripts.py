@@ -58,6 +58,17 @@ def test_a_part_is_there_if_all_that_it_needs_is(machine, absent, has_whisper, p
     assert (machine / ".parts").read_text() == f"{parts}\n"
 
 
+@pytest.mark.parametrize(("option", "asked"), [("", ""), ("--viewers", "mpv")])
+def test_what_an_option_needs_is_installed(machine, option, asked):
+    (machine / "absent").write_text("mpv\n")
+    for name, text in (("apt-get", 'echo "$@" >>"$MACHINE/asked"'), ("sudo", 'shift; exec "$@"')):
+        (machine / "bin" / name).write_text(f"#!/bin/sh\n{text}\n")
+        (machine / "bin" / name).chmod(0o755)
+    said = bash(machine, f"touch asked; scripts/setup {option} 2>&1")
+    assert said == (f"setup: installing {asked}\n" if asked else "")
+    assert (machine / "asked").read_text().endswith(f" {asked}\n" if asked else "")
+
+
 def test_programs_of_the_parts_are_built_in_one_go(machine):
     (machine / ".parts").write_text("speech recording\n")
     said = bash(machine, ". scripts/parts && build_programs $(programs) -- --static-swift-stdlib")
