@@ -15,6 +15,8 @@ package final class Inbox<Message: Sendable>: Sendable {
   private let limit: Int
   private let keepsNewest: Bool
   private let state = Mutex(State())
+  /// The number of messages that wait, for readers that look again and again.
+  private let waitingCount = Atomic(0)
 
   private struct State {
     var messages: Deque<Message> = []
@@ -33,7 +35,7 @@ package final class Inbox<Message: Sendable>: Sendable {
   }
 
   /// True if no message waits at present.
-  package var isEmpty: Bool { state.withLock { $0.messages.isEmpty } }
+  package var isEmpty: Bool { waitingCount.load(ordering: .acquiring) == 0 }
   /// The number of messages that were refused or dropped so far.
   package var refusedCount: Int { state.withLock { $0.refusedCount } }
   /// True if the inbox refuses all further messages.
@@ -58,6 +60,7 @@ package final class Inbox<Message: Sendable>: Sendable {
         state.messages.removeFirst()
       }
       state.messages.append(message)
+      waitingCount.store(state.messages.count, ordering: .releasing)
       return true
     }
     if isAccepted { wakeUp.signal() }
@@ -74,12 +77,20 @@ package final class Inbox<Message: Sendable>: Sendable {
   }
 
   /// Removes and returns the oldest message; nil if none waits.
-  package func next() -> Message? { state.withLock { $0.messages.popFirst() } }
+  package func next() -> Message? {
+    state.withLock { state in
+      defer { waitingCount.store(state.messages.count, ordering: .releasing) }
+      return state.messages.popFirst()
+    }
+  }
 
   /// Removes and returns all messages, in order.
   package func drain() -> [Message] {
     state.withLock { state in
-      defer { state.messages.removeAll(keepingCapacity: true) }
+      defer {
+        state.messages.removeAll(keepingCapacity: true)
+        waitingCount.store(0, ordering: .releasing)
+      }
       return Array(state.messages)
     }
   }

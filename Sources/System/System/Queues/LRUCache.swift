@@ -2,33 +2,43 @@
 ///
 /// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time, and
 /// an eviction O(*n*). Each instance belongs to one thread.
-package final class LRUCache<Key: Hashable, Value> {
-  private struct Entry {
-    var value: Value
-    var cost: Int
-    var lastUse: Int
+///
+/// The code is compiled for each kind of key in the modules that use it, which Swift does for public code only. Looking up
+/// the types at run time took most of a lookup.
+public final class LRUCache<Key: Hashable, Value> {
+  @usableFromInline struct Entry {
+    @usableFromInline var value: Value
+    @usableFromInline var cost: Int
+    @usableFromInline var lastUse: Int
+
+    @inlinable init(value: Value, cost: Int, lastUse: Int) {
+      self.value = value
+      self.cost = cost
+      self.lastUse = lastUse
+    }
   }
 
-  private var entries: [Key: Entry] = [:]
-  private var clock = 0
-  package private(set) var cost = 0
-  private let capacity: Int
-  private let protectedCount: Int
+  @usableFromInline var entries: [Key: Entry] = [:]
+  @usableFromInline var clock = 0
+  @usableFromInline var totalCost = 0
+  @usableFromInline let capacity: Int
+  @usableFromInline let protectedCount: Int
 
   /// Creates an empty cache.
   ///
   /// - Parameters:
   ///   - capacity: The largest total cost of all values, in the caller's unit.
   ///   - protectedCount: The number of most recently used values, which are never evicted.
-  package init(capacity: Int, protectingLast protectedCount: Int = 1) {
+  @inlinable public init(capacity: Int, protectingLast protectedCount: Int = 1) {
     self.capacity = capacity
     self.protectedCount = protectedCount
   }
 
-  package var count: Int { entries.count }
+  @inlinable public var count: Int { entries.count }
+  @inlinable public var cost: Int { totalCost }
 
   /// Returns the value for `key`, and marks it as the most recently used.
-  package func value(for key: Key) -> Value? {
+  @inlinable public func value(for key: Key) -> Value? {
     clock += 1
     guard let index = entries.index(forKey: key) else { return nil }
     entries.values[index].lastUse = clock
@@ -36,7 +46,7 @@ package final class LRUCache<Key: Hashable, Value> {
   }
 
   /// Returns the value for `key`, which `make` creates if it is not cached.
-  package func value<Failure: Error>(
+  @inlinable public func value<Failure: Error>(
     for key: Key, cost: (Value) -> Int = { _ in 1 }, make: () throws(Failure) -> Value
   ) throws(Failure) -> Value {
     if let cached = value(for: key) { return cached }
@@ -46,14 +56,14 @@ package final class LRUCache<Key: Hashable, Value> {
   }
 
   /// Inserts `value` for `key`, replacing any earlier value, and evicts old values to make room.
-  package func insert(_ value: Value, for key: Key, cost: Int = 1) {
+  @inlinable public func insert(_ value: Value, for key: Key, cost: Int = 1) {
     clock += 1
-    if let old = entries.removeValue(forKey: key) { self.cost -= old.cost }
-    self.cost += cost
-    while self.cost > capacity, entries.count >= protectedCount,
+    if let old = entries.removeValue(forKey: key) { totalCost -= old.cost }
+    totalCost += cost
+    while totalCost > capacity, entries.count >= protectedCount,
       let oldest = entries.min(by: { $0.value.lastUse < $1.value.lastUse })
     {
-      self.cost -= oldest.value.cost
+      totalCost -= oldest.value.cost
       entries.removeValue(forKey: oldest.key)
     }
     entries[key] = Entry(value: value, cost: cost, lastUse: clock)
