@@ -65,7 +65,7 @@ extension ParagraphAnalyzer {
       text.unicodeScalars.enumerated().flatMap { repeatElement($0, count: UTF16.width($1)) }
       + [text.unicodeScalars.count]
     let runs = paragraph.runs.map { run in
-      let text = String(decoding: paragraph.text[run.range], as: UTF16.self)
+      let text = String(utf16: paragraph.text[run.range])
       let isMissing = run.face.drawing == .boxes
       let firstBreak = paragraph.breakIndex(after: run.range.lowerBound)
       return TextExplanation.Run(

@@ -45,6 +45,16 @@ static inline int cicu_breaks_begin(
 /* Returns the next break, or -1 at the end. */
 static inline int32_t cicu_breaks_next(UBreakIterator *breaks) { return ubrk_next(breaks); }
 
+/* Writes `text` in UTF-8, with U+FFFD in place of a surrogate alone, and returns the number of bytes, or 0 if there is
+   no room for them. */
+static inline int32_t cicu_utf16_to_utf8(
+    const uint16_t *text, int32_t count, uint8_t *target, int32_t capacity) {
+  UErrorCode status = U_ZERO_ERROR;
+  int32_t written = 0;
+  u_strToUTF8WithSub((char *)target, capacity, &written, text, count, 0xFFFD, NULL, &status);
+  return U_SUCCESS(status) ? written : 0;
+}
+
 static inline UBiDi *cicu_bidi_open(void) { return ubidi_open(); }
 static inline void cicu_bidi_close(UBiDi *bidi) { ubidi_close(bidi); }
 

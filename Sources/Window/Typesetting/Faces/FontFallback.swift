@@ -53,7 +53,7 @@ final class FontFallback: FaceSource {
     of text: ArraySlice<UInt16>, in run: RunFontFallback
   ) -> [(face: Face, end: Int)] {
     var run = run
-    let string = String(decoding: text, as: UTF16.self)
+    let string = String(utf16: text)
     if let face = run.singleFace(for: string) { return [(face, text.endIndex)] }
     var end = text.startIndex
     let clusters = string.map { character in

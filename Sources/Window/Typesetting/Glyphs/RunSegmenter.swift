@@ -58,11 +58,17 @@ struct RunSegmenter {
     let starts = spans.map { $0.glyphs[$0.glyphs.startIndex].cluster } + [bytes.count]
     return spans.indices.map { index in
       let range = starts[index]..<max(starts[index], starts[index + 1])
-      let text = String(decoding: bytes[range], as: UTF8.self)
       return Cluster(
-        range: range, pen: spans[index].pen, glyphs: spans[index].glyphs,
-        isSpace: text.unicodeScalars.allSatisfy { $0.properties.isWhitespace })
+        range: range, pen: spans[index].pen, glyphs: spans[index].glyphs, isSpace: isSpace(range))
     }[...]
+  }
+
+  /// Returns true if a part of the text has nothing but white space.
+  private func isSpace(_ range: Range<Int>) -> Bool {
+    // Most clusters are one letter of ASCII, of which only the space is in a line.
+    if range.count == 1 { return bytes[range.lowerBound] == UInt8(ascii: " ") }
+    return String(decoding: bytes[range], as: UTF8.self).unicodeScalars
+      .allSatisfy { $0.properties.isWhitespace }
   }
 
   /// Returns a part for each cluster of a word, or one part for the word if its clusters depend on
@@ -79,17 +85,25 @@ struct RunSegmenter {
   /// Returns the part of `clusters`, or nil if their text has other glyphs alone than in the run.
   private func segment(_ clusters: ArraySlice<Cluster>) -> RunSegment? {
     let text = text(of: clusters)
-    let ordered = run.direction == .rightToLeft ? clusters.reversed() : Array(clusters)
-    let glyphs = ordered.flatMap(\.glyphs)
     let alone = face.shapeAlone(text)
-    guard alone.count == glyphs.count, let first = glyphs.first else { return nil }
-    let shift = first.right - alone[0].right
+    guard let lowest = run.direction == .rightToLeft ? clusters.last : clusters.first,
+      let first = lowest.glyphs.first, let firstAlone = alone.first,
+      alone.count == clusters.reduce(0, { $0 + $1.glyphs.count })
+    else { return nil }
+    let shift = first.right - firstAlone.right
     var pens = (run: EmLength.zero, alone: EmLength.zero)
-    for (glyph, other) in zip(glyphs, alone) {
-      guard glyph.index == other.index, glyph.up == other.up,
-        pens.run + glyph.right == pens.alone + other.right + shift
-      else { return nil }
-      pens = (pens.run + glyph.advance, pens.alone + other.advance)
+    var position = 0
+    for step in 0..<clusters.count {
+      let index =
+        run.direction == .rightToLeft ? clusters.endIndex - 1 - step : clusters.startIndex + step
+      for glyph in clusters[index].glyphs {
+        let other = alone[position]
+        position += 1
+        guard glyph.index == other.index, glyph.up == other.up,
+          pens.run + glyph.right == pens.alone + other.right + shift
+        else { return nil }
+        pens = (pens.run + glyph.advance, pens.alone + other.advance)
+      }
     }
     return RunSegment(text: text, pen: clusters.left + shift)
   }

@@ -75,12 +75,12 @@ struct BreakCosts {
   private static func word(endingAt end: Int, in text: [UInt16]) -> String {
     let beginning = text[max(0, end - maxWordLength)..<end]
     let start = beginning.lastIndex { isSpace($0) }.map { $0 + 1 } ?? beginning.startIndex
-    return String(decoding: text[start..<end], as: UTF16.self)
+    return String(utf16: text[start..<end])
   }
 
   private static func word(startingAt start: Int, in text: [UInt16]) -> String {
     let rest = text[start..<min(text.count, start + maxWordLength)]
-    return String(decoding: rest.prefix { !isSpace($0) }, as: UTF16.self)
+    return String(utf16: rest.prefix { !isSpace($0) })
   }
 
   private static func isSpace(_ unit: UInt16) -> Bool {

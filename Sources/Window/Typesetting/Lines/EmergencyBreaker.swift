@@ -42,7 +42,7 @@ struct EmergencyBreaker {
   /// Returns the offsets at which `word` may be hyphenated, ascending.
   private func hyphenationPoints(of word: Range<Int>) -> [Int] {
     guard let hyphenator = measurer.hyphenator, let language = measurer.language else { return [] }
-    let text = String(decoding: measurer.paragraph.text[word], as: UTF16.self)
+    let text = String(utf16: measurer.paragraph.text[word])
     return hyphenator.points(in: text, language: language).map { word.lowerBound + $0 }
   }
 
@@ -83,7 +83,7 @@ struct EmergencyBreaker {
   private func clusterEnds(_ word: Range<Int>) -> [Int] {
     var ends: [Int] = []
     var start = word.lowerBound
-    for cluster in String(decoding: measurer.paragraph.text[word], as: UTF16.self) {
+    for cluster in String(utf16: measurer.paragraph.text[word]) {
       let end = start + cluster.utf16.count
       while end - start > Self.maxClusterLength {
         start += Self.maxClusterLength

@@ -43,7 +43,7 @@ struct TextMeasurer {
   func line(_ range: Range<Int>, isHyphenated: Bool = false) -> TextLine {
     let visible = paragraph.withoutHangingEnd(range)
     var parts = paragraph.runs(in: visible)
-    var texts = parts.map { String(decoding: paragraph.text[$0.range], as: UTF16.self) }
+    var texts = parts.map { String(utf16: paragraph.text[$0.range]) }
     let words = texts.joined()
     if let last = parts.last, isHyphenated || paragraph.hyphenates(at: visible.upperBound) {
       if !isHyphenated { texts[texts.count - 1].unicodeScalars.removeLast() }
@@ -143,7 +143,7 @@ final class WordWidthCache {
   /// Returns the advance of `units`, the UTF-16 of a part of `run`.
   func advance(of units: ArraySlice<UInt16>, in run: Paragraph.Run) -> EmLength {
     func measured() -> EmLength {
-      meter.advance(of: String(decoding: units, as: UTF16.self), in: run)
+      meter.advance(of: String(utf16: units), in: run)
     }
     guard units.count <= Self.maxLength else { return measured() }
     let key = Key(

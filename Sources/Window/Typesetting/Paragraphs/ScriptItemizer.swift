@@ -28,7 +28,7 @@ struct ScriptItemizer {
     let first = runs.count
     start = span.startIndex
     position = start
-    for cluster in String(decoding: span, as: UTF16.self) { add(cluster) }
+    for cluster in String(utf16: span) { add(cluster) }
     close()
     return Array(runs[first...])
   }
