@@ -10,15 +10,26 @@ package struct PlainPicture: Equatable {
   package private(set) var bare: [PixelRect] = []
   /// The other parts, from the top, with layers or black.
   package private(set) var composed: [PixelRect] = []
+  /// What the division follows from.
+  private let viewport: PixelSize
+  private let area: PictureArea
+  private let size: PixelSize
+  private let isMirrored: Bool
+  /// The places of the visible layers.
+  private let covered: [PixelRect]
 
   /// Divides the window of `scene`, or returns nil if its picture is scaled, turned, dimmed, beside black columns or
   /// nowhere bare.
   package init?(of scene: Scene, picture: ShownPicture) {
-    let size = picture.bitmap.size
-    let window = PixelRect(origin: .zero, size: scene.viewport)
+    viewport = scene.viewport
+    size = picture.bitmap.size
+    isMirrored = picture.isMirrored
+    let window = PixelRect(origin: .zero, size: viewport)
     guard scene.pictures.count == 1, let area = scene.pictures.first, area.showsPixels(of: picture),
       area.visible.minX == 0, area.visible.maxX == window.maxX
     else { return nil }
+    self.area = area
+    covered = scene.layers.filter(\.isVisible).map(\.bounds)
     corner = area.placement.window(PixelRect(origin: area.picture.corner, size: size)).origin
     // A pane may show less of the picture than the window has room for.
     guard area.visible == PixelRect(origin: corner, size: size).intersection(window) else {
@@ -29,8 +40,8 @@ package struct PlainPicture: Equatable {
       PixelRect(
         x: 0, y: area.visible.maxY, width: window.maxX, height: window.maxY - area.visible.maxY),
     ]
-    let covered = scene.layers.filter { $0.opacity > 0 }.map { $0.bounds.intersection(window) }
-    for rect in (covered + black).filter({ !$0.isEmpty }).sorted(by: { $0.minY < $1.minY }) {
+    let parts = (covered.map(window.intersection) + black).filter { !$0.isEmpty }
+    for rect in parts.sorted(by: { $0.minY < $1.minY }) {
       if let last = composed.last, rect.minY <= last.maxY {
         composed[composed.count - 1] = last.union(rect)
       } else {
@@ -53,10 +64,21 @@ package struct PlainPicture: Equatable {
     if !rect.isEmpty { bare.append(rect) }
   }
 
+  /// Returns true if the division is that of a scene, which is so for most frames: only their pixels are new.
+  package func divides(_ scene: Scene, picture: ShownPicture) -> Bool {
+    scene.viewport == viewport && scene.pictures.count == 1 && scene.pictures.first == area
+      && picture.bitmap.size == size && picture.isMirrored == isMirrored
+      && scene.layers.lazy.filter(\.isVisible).map(\.bounds).elementsEqual(covered)
+  }
+
   /// Returns true if a part of the window is bare.
   package func isBare(_ part: PixelRect) -> Bool {
     bare.contains { $0.intersection(part) == part }
   }
+}
+
+extension Scene.Layer {
+  fileprivate var isVisible: Bool { opacity > 0 }
 }
 
 extension PictureArea {

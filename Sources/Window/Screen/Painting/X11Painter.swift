@@ -39,7 +39,7 @@ final class X11Painter: WindowPainter {
       substitute = SurfacePainter(window: window)
     }
     if let substitute { return substitute.show(scene, picture: picture, readsBack: readsBack) }
-    if !readsBack, let picture, let plain = PlainPicture(of: scene, picture: picture),
+    if !readsBack, let picture, let plain = division(of: scene, picture: picture),
       pictures.prepare(picture.bitmap)
     {
       show(scene, picture, as: plain)
@@ -50,13 +50,18 @@ final class X11Painter: WindowPainter {
       pictures.blacken(scene.viewport)
     } else {
       painter.paint(scene, picture: picture, onto: composed.view)
-      putComposed([composed.view.bounds])
+      putComposed(CollectionOfOne(composed.view.bounds))
     }
     pictures.finish()
     guard readsBack else { return nil }
     let copy = Bitmap(size: composed.size)
     copy.view.copy(composed.view)
     return copy
+  }
+
+  private func division(of scene: Scene, picture: ShownPicture) -> PlainPicture? {
+    if let last = shown?.picture, last.divides(scene, picture: picture) { return last }
+    return PlainPicture(of: scene, picture: picture)
   }
 
   /// Shows a scene whose picture the server reads.
@@ -79,7 +84,7 @@ final class X11Painter: WindowPainter {
     shown = (picture.id, plain, scene.viewport)
   }
 
-  private func putComposed(_ parts: [PixelRect]) {
+  private func putComposed(_ parts: some Collection<PixelRect>) {
     guard !parts.isEmpty, pictures.prepare(composed) else { return }
     for part in parts { pictures.put(part) }
   }
