@@ -154,10 +154,8 @@ final class ViewSession {
 
   private func showWindow() throws {
     let video = try VideoSystem { [ending] in ending.displayIsLost() }
-    let picture = firstFrameSize(within: .milliseconds(400)) ?? Self.defaultSize
-    let orientedSize = Orientation(rotation: command.look.picture.rotate).applied(to: picture)
     var options = command.window.options(
-      of: command.windowSize.size ?? starting.windowSize ?? orientedSize)
+      of: command.windowSize.size ?? starting.windowSize ?? orientedFrameSize())
     if options.position == nil, let saved = starting.windowPosition,
       video.showsTop(of: PixelRect(origin: saved, size: options.size))
     {
@@ -231,6 +229,12 @@ final class ViewSession {
   private var unseenHints: [Hint] {
     guard state != nil, !command.window.noHints else { return [] }
     return Hint.allCases.filter { !saved.hintsSeen.contains($0) }
+  }
+
+  /// Returns the size of the first camera's frames as the window shows them, or the usual one if the camera is slow.
+  private func orientedFrameSize() -> PixelSize {
+    Orientation(rotation: command.look.picture.rotate)
+      .applied(to: firstFrameSize(within: .milliseconds(400)) ?? Self.defaultSize)
   }
 
   /// Returns the size of the first camera's frames; nil if unknown after `timeout`.
