@@ -24,13 +24,14 @@ let settings: [SwiftSetting] = [
   .treatAllWarnings(as: .error),
 ]
 
-/// Targets that compute, optimized in every build: loops over pixels, samples and characters.
+/// Targets that compute, optimized in every build: loops over pixels, samples and characters, and the way of a frame.
 ///
-/// Unoptimized, they take most of the time of many tests. The compiler's frontend gets the option,
+/// Unoptimized, they take most of the time of many tests, and what the tests count is not what users get. The compiler's frontend gets the option,
 /// because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
-  "Audio", "CaptionCoding", "Captions", "Comparison", "Conversation", "Imaging", "JudgedPairs",
-  "Language", "PalettePNG", "Recognition", "Scene", "SimulatedSpeech", "Typesetting", "Whisper",
+  "Audio", "CaptionCoding", "Captions", "Comparison", "Conversation", "FrameLoop", "Imaging",
+  "JudgedPairs", "Language", "PalettePNG", "Recognition", "Scene", "Screen", "SimulatedSpeech",
+  "Typesetting", "Whisper",
 ]
 
 // MARK: The floors
@@ -308,6 +309,9 @@ tests(
     .target(name: "PalettePNG", dependencies: ["CPNG", "Imaging"]),
     // Support for tests of the built program: screens, input, OCR, child processes.
     .systemLibrary(name: "CProcess"),
+    // Work whose instructions and allocations scripts/test counts.
+    .systemLibrary(name: "CCallgrind"),
+    .target(name: "CostCounts", dependencies: ["CCallgrind"]),
     .systemLibrary(name: "CScreen"),
     .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging", "System"]),
     // A test desktop: a message bus and a settings portal on it.
@@ -340,7 +344,7 @@ tests(
   [
     tests(of: "Imaging"),
     tests(of: "Frames", ["Imaging", "System"]),
-    tests(of: "Camera", ["Frames", "Imaging", "Messages", "ProgramBench", "System"]),
+    tests(of: "Camera", ["CostCounts", "Frames", "Imaging", "Messages", "ProgramBench", "System"]),
     tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "System"]),
     tests(of: "RecordingStream"),
     tests(of: "Outputs", ["Frames", "Imaging", "ProgramBench", "System"]),
@@ -348,10 +352,11 @@ tests(
 tests(
   on: "Captions",
   [
-    tests(of: "Captions", ["CaptionCoding", "RandomCaptions", "Randomness", "System"]),
+    tests(
+      of: "Captions", ["CaptionCoding", "CostCounts", "RandomCaptions", "Randomness", "System"]),
     tests(
       of: "CaptionCoding",
-      ["Captions", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
+      ["Captions", "CostCounts", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
       beside: ["Corpus", "Fixtures"]),
     tests(
       of: "Feeds",
@@ -372,14 +377,15 @@ tests(
     tests(
       of: "FrameLoop",
       [
-        "Console", "CaptionCoding", "Captions", "Comparison", "Conversation", "Frames", "Imaging",
-        "InterfaceFiles", "Messages", "PalettePNG", "ProgramBench", "Scene", "System",
+        "Console", "CaptionCoding", "Captions", "Comparison", "Conversation", "CostCounts",
+        "Frames",
+        "Imaging", "InterfaceFiles", "Messages", "PalettePNG", "ProgramBench", "Scene", "System",
         "Typesetting",
       ]),
     tests(
       of: "Screen",
       [
-        "Console", "CSDL2", "CaptionCoding", "Captions", "DesktopBench", "FrameLoop",
+        "Console", "CSDL2", "CaptionCoding", "Captions", "CostCounts", "DesktopBench", "FrameLoop",
         "Frames", "Imaging", "MessageBus", "Messages", "ProgramBench", "Scene", "System",
         "Typesetting",
       ]),

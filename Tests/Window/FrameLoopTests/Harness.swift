@@ -26,6 +26,13 @@ final class FakeDisplay: Display, WindowSurface {
   /// The work to do while the loop sleeps.
   var whileAsleep: () -> Void = {}
 
+  /// Makes room for the next record of each kind.
+  func reserve() {
+    shown.reserveCapacity(shown.count + 1)
+    pictureIDs.reserveCapacity(pictureIDs.count + 1)
+    sleeps.reserveCapacity(sleeps.count + 1)
+  }
+
   func pollEvents() -> DisplayEvents {
     defer {
       pendingEvents.input = []

@@ -34,7 +34,9 @@ public final class LRUCache<Key: Hashable, Value> {
     self.protectedCount = protectedCount
   }
 
+  /// The number of values.
   @inlinable public var count: Int { entries.count }
+  /// The cost of all values.
   @inlinable public var cost: Int { totalCost }
 
   /// Returns the value for `key`, and marks it as the most recently used.

@@ -21,4 +21,34 @@ internal import Testing
       #expect(try process.sleeps - sleeps <= 2, "nothing wakes it")
     }
   }
+
+  /// Half of them are SDL's, which asks for events of the X server.
+  @Test func aFrameTakesFewSystemCalls() async throws {
+    try await WindowHarness.run { harness in
+      let (short, long) = try await (
+        systemCalls(of: harness, seconds: 2), systemCalls(of: harness, seconds: 4)
+      )
+      let each = Double(long.calls - short.calls) / Double(long.frames - short.frames)
+      #expect((8...30).contains(each), "\(short) \(long)")
+    }
+  }
+
+  /// Returns the number of system calls of all threads, and of frames shown, in a life of the program.
+  private func systemCalls(
+    of harness: WindowHarness, seconds: Int
+  ) async throws -> (calls: Int, frames: Int) {
+    let counts = harness.folder.file("calls-\(seconds)")
+    let program = try harness.start(
+      "strace",
+      ["-f", "-qq", "-c", "-U", "name,calls", "-o", counts, harness.programPath]
+        + ["--camera", "pattern:moving", "--size", "480x270", "--no-state", "--stats"]
+        + ["--quit-after", "\(seconds)"])
+    #expect(try await program.outcome().exitCode == 0)
+    let last = try String(decoding: readFile(counts), as: UTF8.self).split(separator: "\n").last
+    let calls = try #require(last?.split(separator: " ").last.flatMap { Int($0) }, "\(last ?? "")")
+    // "visavis: 50 frames shown, ..."
+    let words = program.errorOutput.split(separator: " ")
+    let frames = try #require(words.dropFirst().first.flatMap { Int($0) }, "\(words)")
+    return (calls, frames)
+  }
 }
