@@ -32,7 +32,8 @@ final class DeviceStream {
     }
   }
 
-  private static let requestedBufferCount = 4
+  /// One buffer for the driver to fill, one to fill next, and one that is decoded.
+  private static let requestedBufferCount = 3
 
   /// The mode that the driver really delivers.
   let mode: CameraMode
