@@ -26,12 +26,12 @@ let settings: [SwiftSetting] = [
 
 /// Targets that compute, optimized in every build: loops over pixels, samples and characters, and the way of a frame.
 ///
-/// Unoptimized, they take most of the time of many tests, and what the tests count is not what users get. The compiler's frontend gets the option,
-/// because `scripts/test` builds with `-Onone`.
+/// Unoptimized, they take most of the time of many tests, and what the tests count is not what users get. The compiler's
+/// frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
-  "Audio", "CaptionCoding", "Captions", "Comparison", "Conversation", "FrameLoop", "Imaging",
-  "JudgedPairs", "Language", "PalettePNG", "Recognition", "Scene", "Screen", "SimulatedSpeech",
-  "Typesetting", "Whisper",
+  "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "FrameLoop",
+  "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Scene", "Screen",
+  "SimulatedSpeech", "System", "Typesetting", "Whisper",
 ]
 
 // MARK: The floors
@@ -378,9 +378,8 @@ tests(
       of: "FrameLoop",
       [
         "Console", "CaptionCoding", "Captions", "Comparison", "Conversation", "CostCounts",
-        "Frames",
-        "Imaging", "InterfaceFiles", "Messages", "PalettePNG", "ProgramBench", "Scene", "System",
-        "Typesetting",
+        "Frames", "Imaging", "InterfaceFiles", "Messages", "PalettePNG", "ProgramBench", "Scene",
+        "System", "Typesetting",
       ]),
     tests(
       of: "Screen",

@@ -1,8 +1,10 @@
 """Compares the instructions and allocations of the tests' work with those of Tests/costs.tsv.
 
 tools/run costs FOLDER [--accept]: FOLDER has the files that Callgrind wrote, one for each piece of work. Exit 1 if a
-piece takes 5 % more instructions or any more allocations than the table says, or if the table lacks it. A table that
+piece takes 5 % more instructions or 2 % more allocations than the table says, or if the table lacks it. A table that
 says too much is not an error, but named. --accept writes the counts to the table.
+
+The libraries of pictures choose their code by the processor, so the table is that of x86-64 with AVX2.
 """
 
 import argparse
@@ -64,8 +66,16 @@ def read_profile(text: str) -> tuple[str, Cost] | None:
 
 
 def read_folder(folder: Path) -> dict[str, Cost]:
-    profiles = (read_profile(file.read_text(errors="replace")) for file in folder.iterdir() if file.is_file())
-    return dict(sorted(profile for profile in profiles if profile))
+    found: dict[str, Cost] = {}
+    for file in sorted(folder.iterdir() if folder.is_dir() else []):
+        if not (profile := read_profile(file.read_text(errors="replace"))):
+            continue
+        if profile[0] in found:
+            sys.exit(f"costs: {profile[0]} was counted twice")
+        found[profile[0]] = profile[1]
+    if not found:
+        sys.exit(f"costs: {folder} has no counts; scripts/test makes them")
+    return found
 
 
 def read_table(text: str) -> dict[str, Cost]:
@@ -86,12 +96,17 @@ def compare(measured: dict[str, Cost], expected: dict[str, Cost]) -> tuple[list[
         if limit is None:
             faults.append(f"{name}: {cost.instructions} instructions, not in the table")
             continue
-        for what, tolerance in (("instructions", 1.05), ("allocations", 1.02), ("swift_allocations", 1.02)):
-            count, most = getattr(cost, what), getattr(limit, what)
-            if count > most * tolerance:
-                faults.append(f"{name}: {count} {what} instead of {most}")
-            elif count < most / tolerance:
-                remarks.append(f"{name}: {count} {what} instead of {most}")
+        # An event that the X server sends by chance costs XCB an allocation.
+        for what, tolerance, slack in (
+            ("instructions", 1.05, 0),
+            ("allocations", 1.02, 2),
+            ("swift_allocations", 1.02, 0),
+        ):
+            count, most, words = getattr(cost, what), getattr(limit, what), what.replace("_", " ")
+            if count > most * tolerance + slack:
+                faults.append(f"{name}: {count} {words} instead of {most}")
+            elif count < most / tolerance - slack:
+                remarks.append(f"{name}: {count} {words} instead of {most}")
     return faults, remarks
 
 
@@ -101,16 +116,19 @@ def main() -> int:
     parser.add_argument("--accept", action="store_true")
     options = parser.parse_args()
     measured = read_folder(options.folder)
+    expected = read_table(TABLE.read_text()) if TABLE.exists() else {}
     if options.accept:
+        if missing := expected.keys() - measured.keys():
+            print(f"costs: no longer counted: {', '.join(sorted(missing))}")
         TABLE.write_text(write_table(measured))
         return 0
-    faults, remarks = compare(measured, read_table(TABLE.read_text()) if TABLE.exists() else {})
+    faults, remarks = compare(measured, expected)
     for remark in remarks:
         print(f"costs less: {remark}")
     for fault in faults:
         print(f"costs: {fault}")
     print(f"costs: {len(measured)} pieces of work, {len(faults)} faults")
-    return 1 if faults or not measured else 0
+    return 1 if faults else 0
 
 
 if __name__ == "__main__":

@@ -49,6 +49,35 @@ import Testing
     #expect(plain.corner == .zero)
   }
 
+  /// A division is kept for the next frame only if it would be the same again.
+  @Test func aDivisionFitsNoOtherScene() throws {
+    let layers = [
+      PixelRect(x: 4, y: 4, width: 20, height: 5), PixelRect(x: 0, y: 20, width: 9, height: 3),
+    ]
+    let scene = scene(layers: layers)
+    let plain = try #require(division(scene))
+    let picture = ShownPicture(photograph, id: 2)
+    #expect(plain.divides(scene, picture: picture))
+    #expect(
+      plain.divides(self.scene(layers: layers), picture: picture),
+      "other bitmaps are painted anyway")
+    #expect(!plain.divides(self.scene(), picture: picture))
+    #expect(!plain.divides(self.scene(layers: layers.reversed()), picture: picture))
+    #expect(!plain.divides(self.scene(zoom: 1.5, layers: layers), picture: picture))
+    #expect(!plain.divides(self.scene(brightness: 0.5, layers: layers), picture: picture))
+    #expect(!plain.divides(scene, picture: ShownPicture(photograph, isMirrored: true, id: 2)))
+    let small = ShownPicture(Bitmap(size: PixelSize(width: 32, height: 18)), id: 2)
+    #expect(!plain.divides(scene, picture: small))
+    let larger = self.scene(viewport: PixelSize(width: 65, height: 36), layers: layers)
+    #expect(!plain.divides(larger, picture: picture))
+    var changed = scene
+    changed.layers[1].opacity = 0
+    #expect(!plain.divides(changed, picture: picture))
+    changed = scene
+    changed.layers[0].clip = PixelRect(x: 4, y: 4, width: 5, height: 5)
+    #expect(!plain.divides(changed, picture: picture))
+  }
+
   @Test func layersThatTouchAreComposedTogether() throws {
     let layers = [
       PixelRect(x: 10, y: 20, width: 20, height: 5), PixelRect(x: 0, y: 2, width: 4, height: 3),

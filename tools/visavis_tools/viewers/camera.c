@@ -25,6 +25,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/sysmacros.h>
 #include <time.h>
 #include <unistd.h>
@@ -147,6 +148,18 @@ static void *run_stream(void *number) {
   }
 }
 
+/* Ends the stream, and takes all buffers back from both queues. */
+static int stop_stream(void) {
+  eventfd_t one;
+  struct iovec count = {&one, sizeof one};
+  /* A viewer may take the last frame at the same time, so no wait is allowed. */
+  while (camera.wake >= 0 && preadv2(camera.wake, &count, 1, -1, RWF_NOWAIT) > 0) continue;
+  if (camera.wake >= 0) RAW(SYS_close, camera.wake);
+  camera.wake = -1;
+  camera.free = camera.filled = (struct ring){.first = 0};
+  return 0;
+}
+
 static int start_stream(int fd) {
   if (camera.wake >= 0 || camera.count == 0) return failed(camera.count ? EBUSY : EINVAL);
   camera.wake = RAW(SYS_fcntl, fd, F_DUPFD_CLOEXEC, 0);
@@ -159,18 +172,9 @@ static int start_stream(int fd) {
   pthread_t thread;
   int error = pthread_create(&thread, NULL, run_stream, (void *)(uintptr_t)camera.stream);
   pthread_sigmask(SIG_SETMASK, &before, NULL);
-  return error ? failed(error) : pthread_detach(thread);
-}
-
-/* Ends the stream, and takes all buffers back from both queues. */
-static int stop_stream(void) {
-  struct pollfd waiting = {camera.wake, POLLIN, 0};
-  eventfd_t one;
-  while (camera.wake >= 0 && poll(&waiting, 1, 0) > 0 && eventfd_read(camera.wake, &one) == 0) continue;
-  if (camera.wake >= 0) RAW(SYS_close, camera.wake);
-  camera.wake = -1;
-  camera.free = camera.filled = (struct ring){.first = 0};
-  return 0;
+  if (!error) return pthread_detach(thread);
+  stop_stream();
+  return failed(error);
 }
 
 static int request_buffers(struct v4l2_requestbuffers *request) {

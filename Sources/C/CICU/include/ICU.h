@@ -45,7 +45,7 @@ static inline int cicu_breaks_begin(
 /* Returns the next break, or -1 at the end. */
 static inline int32_t cicu_breaks_next(UBreakIterator *breaks) { return ubrk_next(breaks); }
 
-/* Writes `text` in UTF-8, with U+FFFD in place of a surrogate alone, and returns the number of bytes, or 0 if there is
+/* Writes `text` in UTF-8, with U+FFFD in place of a lone surrogate, and returns the number of bytes, or 0 if there is
    no room for them. */
 static inline int32_t cicu_utf16_to_utf8(
     const uint16_t *text, int32_t count, uint8_t *target, int32_t capacity) {

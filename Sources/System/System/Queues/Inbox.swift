@@ -16,6 +16,8 @@ package final class Inbox<Message: Sendable>: Sendable {
   private let keepsNewest: Bool
   private let state = Mutex(State())
   /// The number of messages that wait, for readers that look again and again.
+  ///
+  /// It is in one order with the flag of the wake-up: a reader that has acknowledged a signal sees the message.
   private let waitingCount = Atomic(0)
 
   private struct State {
@@ -35,7 +37,7 @@ package final class Inbox<Message: Sendable>: Sendable {
   }
 
   /// True if no message waits at present.
-  package var isEmpty: Bool { waitingCount.load(ordering: .acquiring) == 0 }
+  package var isEmpty: Bool { waitingCount.load(ordering: .sequentiallyConsistent) == 0 }
   /// The number of messages that were refused or dropped so far.
   package var refusedCount: Int { state.withLock { $0.refusedCount } }
   /// True if the inbox refuses all further messages.
@@ -60,7 +62,7 @@ package final class Inbox<Message: Sendable>: Sendable {
         state.messages.removeFirst()
       }
       state.messages.append(message)
-      waitingCount.store(state.messages.count, ordering: .releasing)
+      waitingCount.store(state.messages.count, ordering: .sequentiallyConsistent)
       return true
     }
     if isAccepted { wakeUp.signal() }

@@ -3,7 +3,7 @@
 /// The most recently inserted value always stays, whatever its cost. A lookup takes O(1) time, and
 /// an eviction O(*n*). Each instance belongs to one thread.
 ///
-/// The code is compiled for each kind of key in the modules that use it, which Swift does for public code only. Looking up
+/// The code is public so that Swift compiles it for the types of each use, in the modules that use it. Looking up
 /// the types at run time took most of a lookup.
 public final class LRUCache<Key: Hashable, Value> {
   @usableFromInline struct Entry {

@@ -3,15 +3,15 @@ package import Imaging
 /// The parts of a window whose camera picture is shown pixel by pixel: those with the picture alone, and the others.
 ///
 /// A painter whose window system reads the picture's memory need not copy the bare parts.
-package struct PlainPicture: Equatable {
+package struct PlainPicture {
   /// The position of the picture's top left corner in the window.
   package let corner: PixelPoint
   /// The parts that show nothing but the picture.
   package private(set) var bare: [PixelRect] = []
   /// The other parts, from the top, with layers or black.
   package private(set) var composed: [PixelRect] = []
-  /// What the division follows from.
-  private let viewport: PixelSize
+  /// The size of the window.
+  package let viewport: PixelSize
   private let area: PictureArea
   private let size: PixelSize
   private let isMirrored: Bool
@@ -64,7 +64,9 @@ package struct PlainPicture: Equatable {
     if !rect.isEmpty { bare.append(rect) }
   }
 
-  /// Returns true if the division is that of a scene, which is so for most frames: only their pixels are new.
+  /// Returns true if this division also fits `scene`.
+  ///
+  /// It does for most frames, as only their pixels are new.
   package func divides(_ scene: Scene, picture: ShownPicture) -> Bool {
     scene.viewport == viewport && scene.pictures.count == 1 && scene.pictures.first == area
       && picture.bitmap.size == size && picture.isMirrored == isMirrored

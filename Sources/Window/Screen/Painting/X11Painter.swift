@@ -16,7 +16,7 @@ final class X11Painter: WindowPainter {
   /// The painter that is used once the server cannot read the memory of a larger window, or nil before.
   private var substitute: SurfacePainter?
   /// The picture whose pixels the window shows, or nil if any of them may be missing.
-  private var shown: (pictureID: Int, picture: PlainPicture, viewport: PixelSize)?
+  private var shown: (pictureID: Int, picture: PlainPicture)?
 
   /// Creates the painter, or returns nil if the server cannot read its memory.
   init?(window: WindowHandle) {
@@ -69,7 +69,7 @@ final class X11Painter: WindowPainter {
   /// If the window shows the picture already, only the parts whose layers may have changed are shown again.
   private func show(_ scene: Scene, _ picture: ShownPicture, as plain: PlainPicture) {
     let isShown = shown.map {
-      $0.pictureID == picture.id && $0.viewport == scene.viewport
+      $0.pictureID == picture.id && $0.picture.viewport == scene.viewport
         && $0.picture.corner == plain.corner
     }
     for part in plain.bare {
@@ -81,7 +81,7 @@ final class X11Painter: WindowPainter {
     }
     putComposed(plain.composed)
     pictures.finish()
-    shown = (picture.id, plain, scene.viewport)
+    shown = (picture.id, plain)
   }
 
   private func putComposed(_ parts: some Collection<PixelRect>) {

@@ -33,7 +33,7 @@ import Testing
     #expect(isIntact && bitmap.size == size)
   }
 
-  /// A view of a quarter of the size gets a frame that was never larger.
+  /// Decodes at the reduced size that a small view asks for.
   @Test func aFrameForASmallView() throws {
     let decoder = try #require(FrameDecoder(format("MJPG")))
     let bytes = TestJPEG(size: size).gray(90)
