@@ -436,7 +436,7 @@ tests(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "Imaging",
+        "Captions", "Console", "DesktopBench", "Feeds", "FrameLoop", "HubBench", "Imaging",
         "Messages", "ProgramBench", "Randomness", "ReadingJudge", "Scene", "ServerBench", "System",
         "Typesetting",
         "visavis", argumentParser, logging,
@@ -445,11 +445,12 @@ tests(
     .testTarget(
       name: "RoomProgramTests",
       dependencies: [
-        "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Rooms", "System", "visavis",
-        "visavis-hub",
+        "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Randomness", "Rooms", "System",
+        "visavis", "visavis-hub",
       ]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
-    .testTarget(name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench"]),
+    .testTarget(
+      name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench", "Randomness"]),
   ])
 
 targets += [
@@ -521,7 +522,7 @@ if parts.contains("speech") {
       .testTarget(
         name: "ListeningTests",
         dependencies: [
-          "Audio", "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Recognition",
+          "Audio", "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Randomness", "Recognition",
           "SimulatedSpeech", "System", "visavis-hub", "visavis-listen",
         ])
     ])

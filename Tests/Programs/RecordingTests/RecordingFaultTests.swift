@@ -66,6 +66,26 @@ extension TheRecordings.WindowRecordingTests {
       of: program, leaving: path)
   }
 
+  @Test func anEncoderThatStandsStillForAMomentLosesNoPicture() async throws {
+    let path = folder.file("talk.mp4")
+    let program = try open(["--record", path, "--consent-given"])
+    #expect(try await comesToHave(8000, in: path))
+    let encoder = try await encoder(of: path)
+    kill(encoder, SIGSTOP)
+    #expect(try await throughout(.seconds(3)) { program.end == nil })
+    #expect(try await goesOn())
+    kill(encoder, SIGCONT)
+    let size = try readFile(path).count
+    #expect(try await comesToHave(size + 20_000, in: path))
+    try await end(program)
+    // Pictures beyond the queue are left out, and their number is told.
+    let lines = program.errorOutput.split(separator: "\n")
+    #expect(lines.allSatisfy { $0.contains("lacks") } && lines.count <= 1, "\(lines)")
+    let times = try await ProbedVideo(path).times
+    #expect(times.count > 30 && times == times.sorted())
+    try await screen.tearDown()
+  }
+
   @Test func aHungEncoderOfAnEarlierRecordingIsReportedAtTheEnd() async throws {
     let path = folder.file("talk.mkv")
     let program = try open(["--record", path, "--consent-given"])

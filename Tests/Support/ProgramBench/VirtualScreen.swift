@@ -44,6 +44,12 @@ package final class VirtualScreen {
     _ = try await eventually { server.end != nil }
   }
 
+  /// Ends the server without a word to its clients.
+  package func kill() {
+    server.send(signal: SIGKILL)
+    _ = server.wait()
+  }
+
   /// Suspends the server, which answers no client until it is resumed.
   package func suspend() { server.send(signal: SIGSTOP) }
 

@@ -44,22 +44,22 @@ extension TheFeeds {
         #expect(program.errorOutput.isEmpty)
       }
     }
+  }
+}
 
-    /// A local port without a listener.
-    private func freePort() throws -> Int {
-      let probe = try check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
-      defer { close(probe) }
-      var address = sockaddr_in()
-      address.sin_family = sa_family_t(AF_INET)
-      address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
-      unsafe withUnsafeMutablePointer(to: &address) { pointer in
-        unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          _ = unsafe bind(probe, $0, size)
-          _ = unsafe getsockname(probe, $0, &size)
-        }
-      }
-      return Int(UInt16(bigEndian: address.sin_port))
+/// A local port without a listener.
+func freePort() throws -> Int {
+  let probe = try check("socket", socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0))
+  defer { close(probe) }
+  var address = sockaddr_in()
+  address.sin_family = sa_family_t(AF_INET)
+  address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+  var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+  unsafe withUnsafeMutablePointer(to: &address) { pointer in
+    unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+      _ = unsafe bind(probe, $0, size)
+      _ = unsafe getsockname(probe, $0, &size)
     }
   }
+  return Int(UInt16(bigEndian: address.sin_port))
 }

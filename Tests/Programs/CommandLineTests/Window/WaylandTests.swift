@@ -4,13 +4,15 @@ internal import ProgramBench
 internal import Testing
 
 /// A Wayland compositor whose outputs are windows on a virtual screen, the last one on top.
-private final class Compositor {
+final class Compositor {
   private let server: Child
+  private let socket: String
 
   /// Starts a compositor with outputs of `size`.
   ///
   /// A compositor with one output gives its first window all of it.
   init(on harness: WindowHarness, size: PixelSize, outputs: Int = 1) async throws {
+    socket = harness.folder.file("bench")
     server = try Child(
       "weston",
       [
@@ -32,6 +34,13 @@ private final class Compositor {
   func end() async throws {
     server.send(signal: SIGTERM)
     _ = try await eventually { server.end != nil }
+  }
+
+  /// Ends the compositor without a word to its clients.
+  func kill() {
+    server.send(signal: SIGKILL)
+    _ = server.wait()
+    unsafe unlink(socket)
   }
 }
 

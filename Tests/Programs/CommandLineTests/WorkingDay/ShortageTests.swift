@@ -1,0 +1,161 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Testing
+
+extension TheDay {
+  /// Too few descriptors, too little memory and a full disk while people talk.
+  @Suite struct Shortages {
+    private static let words = [
+      "--size", "\(WindowHarness.window.size)", "--position", "0,0", "--borderless", "--painter",
+      "memory", "--camera", "pattern", "--consent-given",
+    ]
+
+    private func sentences(_ harness: WindowHarness) throws -> [Int] {
+      try WrittenTranscript(harness.folder.file("talk.jsonl")).numbers
+    }
+
+    private func comesToHave(_ count: Int, _ harness: WindowHarness) async throws -> Bool {
+      try await eventually(within: WindowHarness.timeout) { try sentences(harness).count == count }
+    }
+
+    /// Starts the window with at most `limit` open files.
+    private func open(_ harness: WindowHarness, limit: Int) throws -> Child {
+      try harness.start(
+        "sh",
+        ["-c", #"ulimit -n \#(limit); exec "$0" "$@""#, harness.programPath] + Self.words + [
+          "--no-state", "--captions", "unix:talk.sock", "--transcript", "talk.jsonl",
+        ])
+    }
+
+    @Test func aCrowdTakesAllDescriptorsAndWhoeverTalksIsHeard() async throws {
+      try await WindowHarness.run { harness in
+        let refused = try open(harness, limit: 32)
+        #expect(try await harness.waitForEnd(refused) == .exited(EX_OSERR))
+        #expect(refused.errorOutput.split(separator: "\n").count == 1, "\(refused.errorOutput)")
+        let needed = try #require(refused.errorOutput.firstMatch(of: /: (\d+) more are needed/)?.1)
+        // Three descriptors are standard ones.
+        let program = try open(harness, limit: #require(Int(needed)) + 3)
+        let socket = harness.folder.file("talk.sock")
+        #expect(try await eventually { harness.folder.names.contains("talk.sock") })
+        var talk = Talk()
+        let speaker = try SocketClient(path: socket)
+        speaker.send(talk.next(5))
+        #expect(try await comesToHave(5, harness), "\(program.errorOutput)")
+        do {
+          let crowd = try (1...100).map { _ in try SocketClient(path: socket) }
+          #expect(
+            try await eventually(within: WindowHarness.timeout) { !program.errorOutput.isEmpty })
+          speaker.send(talk.next(5))
+          #expect(try await comesToHave(10, harness), "\(program.errorOutput)")
+          #expect(crowd.count == 100)
+        }
+        let late = try SocketClient(path: socket)
+        late.send(talk.next(5))
+        #expect(try await comesToHave(15, harness), "\(program.errorOutput)")
+        program.send(signal: SIGTERM)
+        #expect(try await harness.waitForEnd(program) == .exited(0))
+        #expect(try sentences(harness) == Array(1...15))
+        let lines = program.errorOutput.split(separator: "\n")
+        #expect(lines.count == 1, "\(lines)")
+      }
+    }
+  }
+}
+
+extension TheDay {
+  /// A small disk that fills while people talk, on which the window keeps everything.
+  @Suite(.enabled(if: geteuid() == 0, "only root can make a small disk")) struct FullDisks {
+    /// A file system of 512 KiB, which only the processes of `holder` see.
+    private final class SmallDisk {
+      let holder: Child
+      /// The folder as its processes name it.
+      let folder: String
+
+      init(in folder: Folder) async throws {
+        self.folder = folder.file("disk")
+        try unsafe check("mkdir", mkdir(self.folder, 0o700))
+        holder = try Child(
+          "unshare",
+          [
+            "-m", "sh", "-c",
+            #"mount -t tmpfs -o size=512k disk "$0" && echo ready && exec sleep 1000"#,
+            self.folder,
+          ], input: .devNull)
+        guard try await eventually({ holder.printed == "ready\n" || holder.end != nil }),
+          holder.end == nil
+        else { throw BenchFailure("no small disk: \(holder.errorOutput)") }
+      }
+
+      /// The path of one of its files for everybody else.
+      func file(_ name: String) -> String { "/proc/\(holder.pid)/root\(folder)/\(name)" }
+
+      /// Fills it up to the last byte.
+      func fill() throws {
+        let file = try unsafe check("open", open(file("filler"), O_WRONLY | O_CREAT, 0o600))
+        defer { close(file) }
+        let block = [UInt8](repeating: 1, count: 1024)
+        while unsafe write(file, block, block.count) > 0 {}
+      }
+
+      func makeRoom() { unsafe unlink(file("filler")) }
+    }
+
+    /// Starts the window with everything that it keeps on the disk.
+    private func start(_ harness: WindowHarness, on disk: SmallDisk) throws -> Child {
+      let recording = isBuilt("visavis-record") ? ["--record", "\(disk.folder)/talk.mkv"] : []
+      return try harness.start(
+        "nsenter",
+        [
+          "-t", "\(disk.holder.pid)", "-m", "env", "XDG_STATE_HOME=\(disk.folder)",
+          harness.programPath, "--size", "\(WindowHarness.window.size)", "--position", "0,0",
+          "--borderless", "--painter", "memory", "--camera", "pattern:moving", "--captions", "-",
+          "--consent-given", "--transcript", "\(disk.folder)/talk.jsonl",
+        ] + recording, input: .pipe)
+    }
+
+    /// The disk fills before the recording has a picture, or later.
+    @Test(arguments: [false, true])
+    func whatIsSaidWaitsForRoomAndTheWindowGoesOn(isLater: Bool) async throws {
+      try await WindowHarness.run { harness in
+        let disk = try await SmallDisk(in: harness.folder)
+        let isRecorded = isBuilt("visavis-record")
+        let program = try start(harness, on: disk)
+        var talk = Talk()
+        func sentences() throws -> [Int] { try WrittenTranscript(disk.file("talk.jsonl")).numbers }
+        program.send(talk.next(10))
+        #expect(try await eventually { try sentences().count == 10 }, "\(program.errorOutput)")
+        if isLater, isRecorded {
+          #expect(
+            try await eventually { (try? readFile(disk.file("talk.mkv")).count > 8000) == true })
+        }
+        try disk.fill()
+        program.send(talk.next(60))
+        // A change of the view is to be remembered, too.
+        try await harness.inputDriver.press("plus")
+        let expected = isRecorded ? 2 : 1
+        func lines() -> [Substring] { program.errorOutput.split(separator: "\n") }
+        #expect(try await eventually { lines().count >= expected }, "\(lines())")
+        let before = try harness.pixels().packedBGR()
+        #expect(try await eventually { try harness.pixels().packedBGR() != before })
+        #expect(try sentences().starts(with: 1...10))
+        disk.makeRoom()
+        let isWhole = try await eventually { try sentences() == Array(1...70) }
+        let written = try sentences()
+        #expect(isWhole, "\(written) \(lines())")
+        program.send(signal: SIGTERM)
+        #expect(try await harness.waitForEnd(program) == .exited(isRecorded ? EX_IOERR : 0))
+        #expect(lines().count == expected + 1, "\(lines())")
+        let transcript = lines().filter { $0.contains("talk.jsonl") }
+        #expect(transcript.count == 2 && transcript[0].contains("cannot be written: No space"))
+        #expect(transcript.last?.hasSuffix("talk.jsonl goes on") == true)
+        #expect(!isRecorded || lines().contains { $0.contains("the recording has ended") })
+        if isLater, isRecorded {
+          #expect(try await RecordedVideo(disk.file("talk.mkv")).pictures > 5)
+        }
+        let state = try readFile(disk.file("visavis/state.json"))
+        #expect(state.last == UInt8(ascii: "\n"), "a change is saved when there is room")
+      }
+    }
+  }
+}
