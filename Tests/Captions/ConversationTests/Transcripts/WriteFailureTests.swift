@@ -153,6 +153,12 @@ import Testing
     #expect(folder.read("talk.jsonl") == "whole\none\nother\n")
   }
 
+  @Test(arguments: [(-1, 0, 0), (4, 0, 0), (5, 1, 5), (7, 1, 5), (8, 2, 8), (9, 2, 8)])
+  func behindATornEntryNoShorterOneCountsAsWritten(written: Int, count: Int, size: Int) {
+    let batch = ["long\n", "ab\n"].map { Array($0.utf8) }
+    #expect(TranscriptWriter.wholeEntries(of: batch, in: written) == (count, size))
+  }
+
   @Test func oneFilesFaultHoldsUpNoOtherFile() async throws {
     unsafe symlink("/dev/full", folder.file("full.srt"))
     let transcript = try folder.transcript("full.srt", "talk.vtt", "talk.txt")

@@ -109,15 +109,26 @@ struct TranscriptWriter: ~Copyable {
     let opening = needsOpening ? Array(encoder.opening(after: file.ending).utf8) : []
     let batch = nextBatch()
     let (written, failure) = file.append((opening + batch.joined())[...])
-    var (count, whole) = (0, opening.count)
-    for text in batch where whole + text.count <= written {
-      (count, whole) = (count + 1, whole + text.count)
-    }
+    let (count, whole) = Self.wholeEntries(of: batch, in: written - opening.count)
     texts.removeFirst(count)
     // Without a whole entry, the opening is removed as well, and written again.
-    let isWhole = failure == nil || file.removeLast(written - (count > 0 ? whole : 0))
+    let isWhole =
+      failure == nil || file.removeLast(written - (count > 0 ? opening.count + whole : 0))
     needsOpening = !isWhole || needsOpening && count == 0
     return (count, failure)
+  }
+
+  /// Returns the number of entries that the first `byteCount` bytes hold whole, and the size of these.
+  static func wholeEntries(
+    of batch: some Collection<[UInt8]>, in byteCount: Int
+  ) -> (count: Int, size: Int) {
+    var (count, size) = (0, 0)
+    for text in batch {
+      // Behind a torn entry nothing was written, even if a shorter one would have fitted.
+      guard size + text.count <= byteCount else { break }
+      (count, size) = (count + 1, size + text.count)
+    }
+    return (count, size)
   }
 
   /// Returns the next entries, of about `batchSize` bytes together, but at least one.
