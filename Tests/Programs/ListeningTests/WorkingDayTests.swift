@@ -94,10 +94,11 @@ internal import Testing
       }
       return try chain.programs.map { try ResourceUse(of: $0) }
     }
-    let first = try await uses(after: rounds / 2)
+    let first = try await uses(after: rounds)
     let last = try await uses(after: rounds * 5 / 2)
     print("\(spoken.seconds) s: \(first), then \(last)")
-    for (first, last) in zip(first, last) {
+    // Within the first minute the models are still being read.
+    for (first, last) in zip(first, last) where Trials.areLong {
       #expect(last.gainsNothing(since: first), "\(first), then \(last)")
     }
     let heard = try await chain.expectWholeEnd(within: .seconds(300))

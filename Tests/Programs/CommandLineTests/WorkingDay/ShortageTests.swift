@@ -141,8 +141,8 @@ extension TheDay {
         #expect(try sentences().starts(with: 1...10))
         disk.makeRoom()
         let isWhole = try await eventually { try sentences() == Array(1...70) }
-        let written = try sentences()
-        #expect(isWhole, "\(written) \(lines())")
+        let written = try WrittenTranscript(disk.file("talk.jsonl"))
+        #expect(isWhole, "\(written.lines) \(lines())")
         program.send(signal: SIGTERM)
         #expect(try await harness.waitForEnd(program) == .exited(isRecorded ? EX_IOERR : 0))
         #expect(lines().count == expected + 1, "\(lines())")
