@@ -60,6 +60,49 @@ extension TheDay {
         #expect(lines.count == 1, "\(lines)")
       }
     }
+
+    /// Lets a window have two MiB of address space more than it has now.
+    private func limitMemory(of program: Child) async throws {
+      let figures = String(decoding: try readFile("/proc/\(program.pid)/statm"), as: UTF8.self)
+      let pages = try #require(figures.split(separator: " ").first.flatMap { Int($0) })
+      let limit = pages * Int(sysconf(Int32(_SC_PAGESIZE))) + (2 << 20)
+      try await Tool.run("prlimit", ["--pid", "\(program.pid)", "--as=\(limit):\(limit)"])
+    }
+
+    /// Swift ends a program that gets no memory; what was said before is whole.
+    @Test func aWindowWithoutMemoryLeavesWholeSentencesToTheNext() async throws {
+      try await WindowHarness.run { harness in
+        var talk = Talk()
+        let first = try open(harness, limit: 1024)
+        let socket = harness.folder.file("talk.sock")
+        #expect(try await eventually { harness.folder.names.contains("talk.sock") })
+        let speaker = try SocketClient(path: socket)
+        speaker.send(talk.next(5))
+        #expect(try await comesToHave(5, harness), "\(first.errorOutput)")
+        try await limitMemory(of: first)
+        while talk.count < 50_000, speaker.send(talk.next(50)) {}
+        let end = try await harness.waitForEnd(first)
+        #expect(
+          end == .killed(bySignal: SIGABRT) || end == .killed(bySignal: SIGILL),
+          "\(talk.count) sentences")
+        #expect(!first.errorOutput.contains("Number "), "no words on standard error")
+        let kept = try sentences(harness)
+        #expect(kept.count >= 5 && kept == Array(1...kept.count))
+        let second = try open(harness, limit: 1024)
+        var later = Talk()
+        var next: SocketClient?
+        #expect(
+          try await eventually(within: WindowHarness.timeout) {
+            next = try? SocketClient(path: socket)
+            return next != nil
+          }, "the socket of the first one is replaced: \(second.errorOutput)")
+        next?.send(later.next(5))
+        #expect(try await comesToHave(kept.count + 5, harness), "\(second.errorOutput)")
+        #expect(try sentences(harness) == kept + Array(1...5))
+        second.send(signal: SIGTERM)
+        #expect(try await harness.waitForEnd(second) == .exited(0))
+      }
+    }
   }
 }
 
