@@ -66,7 +66,7 @@ extension TheRecordings.WindowRecordingTests {
       of: program, leaving: path)
   }
 
-  @Test func anEncoderThatStandsStillForAMomentLosesNoPicture() async throws {
+  @Test func anEncoderThatStandsStillForAMomentGoesOnInTheSameFile() async throws {
     let path = folder.file("talk.mp4")
     let program = try open(["--record", path, "--consent-given"])
     #expect(try await comesToHave(8000, in: path))
