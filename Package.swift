@@ -522,7 +522,8 @@ if parts.contains("speech") {
       .testTarget(
         name: "ListeningTests",
         dependencies: [
-          "Audio", "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Randomness", "Recognition",
+          "Audio", "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Randomness",
+          "Recognition",
           "SimulatedSpeech", "System", "visavis-hub", "visavis-listen",
         ])
     ])
