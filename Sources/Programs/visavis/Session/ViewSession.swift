@@ -54,7 +54,7 @@ final class ViewSession {
 
   /// Creates the session of a command with the settings `applied`.
   init(_ command: ViewCommand, with applied: AppliedSettings) throws {
-    try DescriptorReserve.check(for: DescriptorReserve.count(for: command))
+    try SessionReserve.check(for: command)
     self.command = command
     var applied = applied
     plan = try command.feedPlan()

@@ -108,6 +108,14 @@ extension TheCommandLine {
       #expect(child.errorOutput.contains("ulimit -n"))
     }
 
+    @Test(arguments: [200_000, 300_000, 500_000, 700_000])
+    func tooLittleMemoryIsOneLine(limit: Int) async throws {
+      let child = try await run("ulimit -v \(limit); exec \"$0\" --camera pattern")
+      #expect(child.end == .exited(EX_OSERR))
+      #expect(child.errorOutput.split(separator: "\n").count == 1)
+      #expect(child.errorOutput.contains("ulimit -v"))
+    }
+
     @Test(arguments: ["--help", "--help-all", "--version", "snapshot --help"])
     func unwritableHelpIsAnError(words: String) async throws {
       let child = try await run("exec \"$0\" \(words) > /dev/full")

@@ -33,7 +33,8 @@ extension TheDay {
         let refused = try open(harness, limit: 32)
         #expect(try await harness.waitForEnd(refused) == .exited(EX_OSERR))
         #expect(refused.errorOutput.split(separator: "\n").count == 1, "\(refused.errorOutput)")
-        let needed = try #require(refused.errorOutput.firstMatch(of: /: (\d+) more are needed/)?.1)
+        let needed = try #require(
+          refused.errorOutput.firstMatch(of: /: (\d+) free descriptors are needed/)?.1)
         // Three descriptors are standard ones.
         let program = try open(harness, limit: #require(Int(needed)) + 3)
         let socket = harness.folder.file("talk.sock")
