@@ -35,7 +35,9 @@ internal import Glibc
       unsafe address = unsafe pages
     } else {
       origin = .heap
-      unsafe address = .allocate(byteCount: byteCount, alignment: Self.alignment)
+      // glibc before 2.38 hardly reuses memory that was allocated with a greater alignment than its own
+      // (sourceware bug 14581): the words of an hour made its heap twice as large as what it held.
+      unsafe address = .allocate(byteCount: byteCount, alignment: 16)
     }
   }
 
