@@ -4,7 +4,7 @@ internal import Language
 /// A control of the strip or an entry of one of its menus.
 package struct Control: Hashable, Sendable, Identifiable {
   /// The effect of a press.
-  package indirect enum Action: Hashable, Sendable {
+  package enum Action: Hashable, Sendable {
     case command(Command)
     case view(ViewChange)
     /// Opens a menu with these entries.
