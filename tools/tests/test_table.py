@@ -1,6 +1,8 @@
 """The table of figures beside their limits."""
 
 import argparse
+import json
+import math
 import pathlib
 
 import pytest
@@ -51,3 +53,8 @@ def test_a_missing_file_is_one_line_with_advice():
         table.run(main, "scripts/setup installs it")
     assert str(end.value).startswith("measure: ")
     assert str(end.value).endswith("; scripts/setup installs it")
+
+
+def test_figures_without_an_end_are_null_in_json(tmp_path):
+    table.write_json(tmp_path / "figures", {"latency": [1.5, math.inf, math.nan], "name": "a"})
+    assert json.loads((tmp_path / "figures").read_text()) == {"latency": [1.5, None, None], "name": "a"}

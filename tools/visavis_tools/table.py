@@ -1,6 +1,7 @@
 """The table of figures beside their limits that the measurements print."""
 
 import json
+import math
 import sys
 from typing import NamedTuple
 
@@ -47,7 +48,16 @@ def print_rows(kinds, figures, limits, subject=""):
 def write_json(path, results):
     """Writes all figures to a file, if one was asked for."""
     if path:
-        path.write_text(json.dumps(results, indent=2) + "\n", encoding="utf-8")
+        path.write_text(json.dumps(finite(results), indent=2, allow_nan=False) + "\n", encoding="utf-8")
+
+
+def finite(figures):
+    """Returns the figures with null for those without an end or a value, which JSON cannot say."""
+    if isinstance(figures, dict):
+        return {name: finite(figure) for name, figure in figures.items()}
+    if isinstance(figures, list):
+        return [finite(figure) for figure in figures]
+    return None if isinstance(figures, float) and not math.isfinite(figures) else figures
 
 
 def listed(parser, words, known, kind):
