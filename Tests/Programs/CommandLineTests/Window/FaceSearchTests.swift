@@ -161,7 +161,7 @@ extension TheEnding {
         let refused = try open(at: 12)
         #expect(try await harness.waitForEnd(refused) == .exited(EX_OSERR))
         let words = refused.errorOutput.split(separator: " ")
-        let needed = try #require(words.firstIndex(of: "more").flatMap { Int(words[$0 - 1]) })
+        let needed = try #require(words.firstIndex(of: "free").flatMap { Int(words[$0 - 1]) })
         // Three descriptors are standard ones.
         let program = try open(at: needed + 3)
         program.send("Hola\n")
