@@ -42,7 +42,7 @@ extension Program {
     } catch let failure as Failure {
       end(with: failure)
     } catch let error as SystemError {
-      end(with: .system("\(error); close other programs, or raise the limits that `ulimit -a` lists, and try again"))
+      end(with: .system("\(error); close other programs, or raise limits (ulimit), and try again"))
     } catch {
       if let failure = failure(for: error) { end(with: failure) }
       finish(parsing: error)
