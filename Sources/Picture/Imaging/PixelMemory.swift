@@ -15,7 +15,7 @@ internal import Glibc
   package let byteCount: Int
   private let origin: Origin
 
-  /// The alignment that libyuv's vector kernels like best.
+  /// The alignment of rows, and of memory off the heap, that libyuv's vector kernels like best.
   static let alignment = 64
   private static let pageSize = 4096
   /// The size from which memory has pages of its own.
@@ -35,8 +35,8 @@ internal import Glibc
       unsafe address = unsafe pages
     } else {
       origin = .heap
-      // glibc before 2.38 hardly reuses memory that was allocated with a greater alignment than its own
-      // (sourceware bug 14581): the words of an hour made its heap twice as large as what it held.
+      // The alignment of malloc. With a greater one, glibc 2.36 hardly reuses freed memory: after 4,400
+      // sentences of new words, 6 of the heap's 15 MB were free, and it grew without end.
       unsafe address = .allocate(byteCount: byteCount, alignment: 16)
     }
   }
