@@ -89,6 +89,8 @@ package final class Inbox<Message: Sendable>: Sendable {
   /// Removes and returns all messages, in order.
   package func drain() -> [Message] {
     state.withLock { state in
+      // An array of an empty deque would be written to, though all threads share it.
+      guard !state.messages.isEmpty else { return [] }
       defer {
         state.messages.removeAll(keepingCapacity: true)
         waitingCount.store(0, ordering: .releasing)
