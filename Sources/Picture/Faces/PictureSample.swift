@@ -1,5 +1,4 @@
 package import Imaging
-internal import Synchronization
 package import System
 
 /// A small copy of a frame, for the search for faces.
@@ -16,20 +15,17 @@ struct PictureSample: Sendable {
   let generation: Int
 }
 
-/// A slot for the sample that one thread requests and another makes.
-///
-/// The thread that shows frames makes a sample only while one is requested, so it copies no frame
-/// in vain. The lock is held only for a swap.
+/// A slot for the sample that the watch requests, and the thread that shows frames makes.
 package final class SampleSlot: Sendable {
-  private let isRequested = Atomic<Bool>(false)
-  private let sample = Mutex<PictureSample?>(nil)
-  let wakeUp: WakeUp
+  private let slot: RequestSlot<Void, PictureSample>
+
+  var wakeUp: WakeUp { slot.wakeUp }
 
   /// Creates an empty slot.
   ///
   /// - Throws: `SystemError` if there are no descriptors left.
   package init() throws(SystemError) {
-    wakeUp = try WakeUp()
+    slot = try RequestSlot()
   }
 
   /// Makes a sample of the pixels of `frame`, if one is requested; they are not used after the
@@ -37,22 +33,17 @@ package final class SampleSlot: Sendable {
   package func offer(
     _ frame: PixelView, nominalSize: PixelSize, isMirrored: Bool = false, generation: Int
   ) {
-    guard isRequested.exchange(false, ordering: .acquiringAndReleasing), !frame.size.isEmpty
-    else { return }
-    let newer = PictureSample(
-      picture: GreyPicture(frame, fitting: PictureSample.maxSize), nominalSize: nominalSize,
-      isMirrored: isMirrored, generation: generation)
-    sample.withLock { $0 = newer }
-    wakeUp.signal()
+    guard !frame.size.isEmpty else { return }
+    slot.offer {
+      PictureSample(
+        picture: GreyPicture(frame, fitting: PictureSample.maxSize), nominalSize: nominalSize,
+        isMirrored: isMirrored, generation: generation)
+    }
   }
 
   /// Requests a sample of the next frame.
-  func request() {
-    isRequested.store(true, ordering: .releasing)
-  }
+  func request() { slot.request(()) }
 
   /// Removes and returns the sample; nil if it has not been made yet.
-  func remove() -> PictureSample? {
-    sample.withLock { $0.take() }
-  }
+  func remove() -> PictureSample? { slot.remove() }
 }
