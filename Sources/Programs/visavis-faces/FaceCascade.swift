@@ -33,7 +33,7 @@ internal import Console
   /// Returns the faces in the picture, the largest first.
   ///
   /// - Throws: `Failure` if OpenCV reports an error, such as a lack of memory.
-  func faces(in picture: GreymapPicture) throws(Failure) -> [face_rect] {
+  func faces(in picture: PortablePicture) throws(Failure) -> [face_rect] {
     let side = min(picture.width, picture.height)
     let smallest = max(Self.smallestWidth, side * Self.smallestShare.0 / Self.smallestShare.1)
     var faces = [face_rect](repeating: face_rect(), count: Self.maxFaces)

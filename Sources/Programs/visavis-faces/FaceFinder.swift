@@ -23,6 +23,9 @@ internal import Glibc
     completion: .file())
   var model = "/usr/share/opencv4/lbpcascades/lbpcascade_frontalface.xml"
 
+  /// The longest side of a picture in pixels.
+  private static let maxSide = 1024
+
   static func main() {
     // A closed output ends the program by its exit status, not by a signal.
     prepare("visavis-faces", ignoring: SIGPIPE)
@@ -33,7 +36,8 @@ internal import Glibc
     // Frames and captions come first on a busy machine.
     _ = nice(10)
     let cascade = try FaceCascade(model)
-    while let picture = try GreymapReader.next() {
+    let reader = PortablePictureReader(maxSide: Self.maxSide)
+    while let picture = try reader.next() {
       guard try StandardOutput.write([line(for: try cascade.faces(in: picture))]) else { return }
     }
   }
