@@ -1,17 +1,16 @@
-internal import CaptionCoding
-internal import Captions
+package import Captions
 internal import Synchronization
-internal import System
+package import System
 
 /// A program that writes the caption stream: a recognizer, a translator.
-enum CaptionProcess {
+package enum CaptionProcess {
   /// Starts a command line for the shell.
   ///
   /// Both closures are called on the thread `name`: `onUtterance` with the identifier and the newest state of each
   /// utterance, `onEnd` after the last one.
   ///
   /// - Throws: `SystemError` if the system has run out of a resource.
-  static func start(
+  package static func start(
     _ command: String, named name: String,
     onUtterance: @escaping @Sendable (String, UtteranceSnapshot) -> Void,
     onEnd: @escaping @Sendable () -> Void

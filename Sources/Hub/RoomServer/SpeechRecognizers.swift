@@ -1,3 +1,4 @@
+internal import CaptionCoding
 internal import Captions
 internal import System
 
