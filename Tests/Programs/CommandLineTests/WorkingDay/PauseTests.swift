@@ -43,6 +43,8 @@ extension TheDay {
         #expect(try await goesOn(harness))
         talk.say(10)
         #expect(try await talk.isWritten())
+        // A fast machine is done with the talk before twenty pictures were there to record.
+        for _ in 1...5 { #expect(try await goesOn(harness)) }
         try await talk.expectWholeEnd(harness)
         let translated = try WrittenTranscript(talk.transcript).lines
         #expect(translated.allSatisfy { $0.contains(#""lang":"es""#) })
