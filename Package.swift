@@ -3,7 +3,7 @@ import PackageDescription
 
 // MARK: What is built
 
-/// The optional parts: `speech`, `faces`, `recording`, separated by spaces.
+/// The optional parts: `speech`, `faces`, `recording`, `signs`, separated by spaces.
 ///
 /// scripts/setup installs what they need and writes their names to `.parts`, from where the scripts export them.
 /// Without the variable, only the window and the translating filter are built.
@@ -31,7 +31,7 @@ let settings: [SwiftSetting] = [
 let optimized: Set = [
   "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "FrameLoop",
   "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Scene", "Screen",
-  "SimulatedSpeech", "System", "Typesetting", "Whisper",
+  "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
 ]
 
 // MARK: The floors
@@ -153,6 +153,8 @@ floor(
     module("Frames", ["Imaging", "System"]),
     module("Camera", ["CTurboJPEG", "CV4L2", "Frames", "Imaging", "Messages", "System"]),
     module("Faces", ["Imaging", "Messages", "System"]),
+    // What is written before the camera, and where.
+    module("Signs", ["Imaging", "Language", "System"]),
     module("RecordingStream", ["System"]),
     module(
       "Outputs", ["CV4L2", "Frames", "Imaging", "Messages", "RecordingStream", "System"]),
@@ -180,7 +182,10 @@ floor(
       ]),
     module(
       "Scene",
-      ["Captions", "Conversation", "Imaging", "Language", "Messages", "System", "Typesetting"]),
+      [
+        "Captions", "Conversation", "Imaging", "Language", "Messages", "Signs", "System",
+        "Typesetting",
+      ]),
     module(
       "FrameLoop",
       [
@@ -256,8 +261,8 @@ floor(
       [
         "CTOML", "Camera", "CaptionCoding", "Captions", "Comparison", "Console",
         "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
-        "Outputs", "RecordingStream", "Scene", "Screen", "Snapshots", "System", "Typesetting",
-        logging,
+        "Outputs", "RecordingStream", "Scene", "Screen", "Signs", "Snapshots", "System",
+        "Typesetting", logging,
       ]),
     program(
       "visavis-hub",
@@ -346,6 +351,7 @@ tests(
     tests(of: "Frames", ["Imaging", "System"]),
     tests(of: "Camera", ["CostCounts", "Frames", "Imaging", "Messages", "ProgramBench", "System"]),
     tests(of: "Faces", ["Imaging", "Messages", "ProgramBench", "System"]),
+    tests(of: "Signs", ["Imaging"]),
     tests(of: "RecordingStream"),
     tests(of: "Outputs", ["Frames", "Imaging", "ProgramBench", "System"]),
   ])
@@ -372,7 +378,8 @@ tests(
     tests(
       of: "Typesetting", ["CHarfBuzz", "Console", "Imaging", "Language", "Randomness", "System"]),
     tests(
-      of: "Scene", ["Console", "Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages"],
+      of: "Scene",
+      ["Console", "Typesetting", "Captions", "Imaging", "InterfaceFiles", "Messages", "Signs"],
       beside: ["Marks/stacked-marks.txt"]),
     tests(
       of: "FrameLoop",
@@ -576,6 +583,59 @@ if parts.contains("recording") {
         dependencies: [
           "Frames", "Imaging", "Messages", "Outputs", "ProgramBench", "RecordingStream", "System",
           "visavis-record",
+        ])
+    ])
+}
+
+// The program that reads signs, with the ONNX Runtime that `scripts/setup --signs` installed, Tesseract and OpenCV.
+if parts.contains("signs") {
+  let runtime = "\(Context.packageDirectory)/.build-signs/lib"
+  floor(
+    "C",
+    [
+      .target(
+        name: "COnnxRuntime", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+        linkerSettings: [
+          .linkedLibrary("onnxruntime"),
+          .unsafeFlags([
+            "-L\(runtime)", "-Xlinker", "-rpath",
+            "-Xlinker", isPackaging ? "$ORIGIN/../lib/visavis/signs" : runtime,
+          ]),
+        ]),
+      .target(
+        name: "CTextGeometry",
+        cxxSettings: [
+          .unsafeFlags(["-isystem", "/usr/include/opencv4", "-Wall", "-Wextra", "-Werror"])
+        ],
+        linkerSettings: ["video", "calib3d", "imgproc", "core"].map {
+          .linkedLibrary("opencv_\($0)")
+        }),
+      // fastText.
+      .target(
+        name: "CLanguageModel", cxxSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])],
+        linkerSettings: [.linkedLibrary("fasttext")]),
+      .systemLibrary(name: "CTesseract"),
+    ])
+  floor(
+    "Signs",
+    [
+      module(
+        "SignReading",
+        [
+          "CLanguageModel", "COnnxRuntime", "CTesseract", "CTextGeometry", "Imaging",
+          "Language", "Signs", "System",
+        ])
+    ])
+  floor("Programs", [program("visavis-signs", ["Console", "SignReading", "Signs", "System"])])
+  tests(on: "Signs", [tests(of: "SignReading", ["Console", "Imaging", "Randomness", "Signs"])])
+  // Tests of the built visavis-signs, and of `visavis signs` with it.
+  tests(
+    on: "Programs",
+    [
+      .testTarget(
+        name: "SignProgramTests",
+        dependencies: [
+          "Console", "Imaging", "ProgramBench", "Signs", "System", "Typesetting", "visavis-signs",
         ])
     ])
 }

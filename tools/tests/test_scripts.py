@@ -42,6 +42,13 @@ def bash(machine, command, **variables):
     return done.stdout
 
 
+def test_signs_are_a_part_once_the_library_is_there(machine):
+    (machine / ".build-signs/lib").mkdir(parents=True)
+    (machine / ".build-signs/lib/libonnxruntime.so").touch()
+    bash(machine, "scripts/setup")
+    assert (machine / ".parts").read_text() == "faces recording signs\n"
+
+
 @pytest.mark.parametrize(("absent", "has_whisper", "parts"), [
     ("", False, "faces recording"),
     ("", True, "speech faces recording"),

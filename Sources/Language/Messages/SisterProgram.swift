@@ -3,7 +3,7 @@
 /// That for listening is built only if whisper.cpp is installed, that for faces only if OpenCV is,
 /// and that for recordings only if FFmpeg's libraries are.
 package enum SisterProgram: String, Sendable {
-  case listen, models, translate, speak, hub, faces, record
+  case listen, models, translate, speak, hub, faces, record, signs
 
   package var name: String { "visavis-\(rawValue)" }
 
@@ -23,6 +23,7 @@ package enum SisterProgram: String, Sendable {
     case .models, .translate, .speak, .hub: ("visavis", "translation")
     case .faces: (name, "faces")
     case .record: (name, "recording")
+    case .signs: (name, "signs")
     }
   }
 }

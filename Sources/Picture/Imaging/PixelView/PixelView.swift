@@ -171,6 +171,27 @@ extension PixelView {
     }
   }
 
+  /// Replaces the pixels by those of R, G, B rows without padding, which must be as many.
+  package func unpackRGB(_ rows: Span<UInt8>) {
+    precondition(rows.count >= size.area * 3)
+    unsafe rows.withUnsafeBufferPointer { rows in
+      guard !size.isEmpty, let source = rows.baseAddress else { return }
+      unsafe RAWToARGB(
+        source, Int32(size.width * 3), bytes, Int32(stride), Int32(size.width), Int32(size.height))
+    }
+  }
+
+  /// Returns the pixels without alpha, as R, G, B rows without padding.
+  package func packedRGB() -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: size.area * 3) { buffer, count in
+      count = 0
+      guard !size.isEmpty, let target = buffer.baseAddress else { return }
+      unsafe ARGBToRAW(
+        bytes, Int32(stride), target, Int32(size.width * 3), Int32(size.width), Int32(size.height))
+      count = size.area * 3
+    }
+  }
+
   /// Applies a box blur of the given radius to a premultiplied picture.
   ///
   /// Fewer pixels are averaged near the border, so content needs a margin of `radius` pixels. The

@@ -7,7 +7,7 @@ internal import Messages
 /// `visavis cameras`: lists the cameras, their modes, and the default mode of each.
 struct CamerasCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "cameras", abstract: "List the cameras, their modes, and which would be chosen.")
+    commandName: "cameras", abstract: "List the cameras, their modes, and the chosen one.")
 
   @Flag(help: "As JSON, for programs.")
   var json = false

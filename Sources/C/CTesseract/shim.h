@@ -1,0 +1,3 @@
+/* Tesseract's C interface. */
+#pragma once
+#include <tesseract/capi.h>

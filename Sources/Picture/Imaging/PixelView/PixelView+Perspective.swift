@@ -1,0 +1,50 @@
+extension PixelView {
+  /// Draws a premultiplied picture as seen in perspective, over transparent pixels.
+  ///
+  /// - Parameters:
+  ///   - source: The flat picture.
+  ///   - matrix: The homography from the middles of this view's pixels to places in the flat picture, row by row. What it
+  ///     maps outside is transparent.
+  package func drawInPerspective(_ source: PixelView, by matrix: [Double]) {
+    guard matrix.count == 9, !source.size.isEmpty else { return }
+    let (width, height) = (Double(source.size.width), Double(source.size.height))
+    for y in 0..<size.height {
+      let row = unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)
+      let middle = Double(y) + 0.5
+      var u = matrix[0] * 0.5 + matrix[1] * middle + matrix[2]
+      var v = matrix[3] * 0.5 + matrix[4] * middle + matrix[5]
+      var w = matrix[6] * 0.5 + matrix[7] * middle + matrix[8]
+      for x in 0..<size.width {
+        let (across, down) = (u / w, v / w)
+        // A place that is not finite compares false.
+        let isInside = across > -0.5 && down > -0.5 && across < width + 0.5 && down < height + 0.5
+        unsafe row[x] = isInside ? source.interpolated(x: across - 0.5, y: down - 0.5) : 0
+        u += matrix[0]
+        v += matrix[3]
+        w += matrix[6]
+      }
+    }
+  }
+
+  /// Returns the mean of the four pixels around a place, weighted by their nearness; those outside are transparent.
+  private func interpolated(x: Double, y: Double) -> UInt32 {
+    let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
+    let (across, down) = (UInt32((x - Double(left)) * 256), UInt32((y - Double(top)) * 256))
+    let upper = Self.mixed(pixel(left, top), pixel(left + 1, top), across)
+    let lower = Self.mixed(pixel(left, top + 1), pixel(left + 1, top + 1), across)
+    return Self.mixed(upper, lower, down)
+  }
+
+  private func pixel(_ x: Int, _ y: Int) -> UInt32 {
+    guard x >= 0, y >= 0, x < size.width, y < size.height else { return 0 }
+    return unsafe (base + y * stride + x * 4).load(as: UInt32.self)
+  }
+
+  /// Mixes two words of four channels: `fraction` of 256 parts of the second one.
+  private static func mixed(_ one: UInt32, _ other: UInt32, _ fraction: UInt32) -> UInt32 {
+    let rest = 256 - fraction
+    let even = ((one & 0x00FF_00FF) &* rest &+ (other & 0x00FF_00FF) &* fraction) >> 8
+    let odd = (one >> 8 & 0x00FF_00FF) &* rest &+ (other >> 8 & 0x00FF_00FF) &* fraction
+    return even & 0x00FF_00FF | odd & 0xFF00_FF00
+  }
+}

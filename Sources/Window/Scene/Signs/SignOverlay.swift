@@ -1,0 +1,34 @@
+package import Signs
+
+/// A sign before the camera with words for a reader, which are drawn over its own.
+package struct SignOverlay: Hashable, Sendable {
+  /// The sign as it was read, in pixels of the camera's picture.
+  package var sign: Sign
+  /// The words for each paragraph of the sign, in its order.
+  package var paragraphs: [String]
+  /// The language of these words.
+  package var language: String?
+  /// How the sign has moved since it was read.
+  package var motion: PlaneMotion
+
+  package init(
+    sign: Sign, paragraphs: [String], language: String?, motion: PlaneMotion = .none
+  ) {
+    self.sign = sign
+    self.paragraphs = paragraphs
+    self.language = language
+    self.motion = motion
+  }
+
+  /// The margin around a sign that is painted, too, as a share of the mean height of its lines.
+  private static let margin = 0.3
+
+  /// The place of the sign now.
+  package var place: Quad { motion.applied(to: sign.quad) }
+
+  /// The place of the plate that is painted, in the picture in which the sign was read: a little more than its lines.
+  var plate: Quad {
+    let height = sign.lines.reduce(0) { $0 + $1.quad.height } / Double(max(1, sign.lines.count))
+    return sign.quad.grown(by: height * Self.margin)
+  }
+}

@@ -1,0 +1,197 @@
+internal import Imaging
+internal import Signs
+internal import Typesetting
+
+/// A sign's plate as seen from the front, with other words in place of its own.
+///
+/// Only what had letters is painted over, in the plate's color, and each paragraph gets the room of its own lines. Lines
+/// of one height get letters of one size.
+struct SignPlate {
+  /// The smallest letters, in pixels of the em, that can be read.
+  static let smallestLetters = 9
+
+  /// The picture, transparent where the sign had no letters.
+  let bitmap: Bitmap
+  /// The size of the smallest letters, in pixels of the em.
+  let letters: Int
+
+  /// The margin around a line that is painted over, as a share of its height, and that in which the color fades out.
+  private static let margin = 0.14
+  private static let fading = 3
+  /// The em of letters as a share of the height of a line's box, and the least share of its largest size to which a
+  /// paragraph shrinks with others.
+  private static let (em, leastShare) = (0.78, 0.6)
+  /// The ratio of heights up to which lines have one size.
+  private static let oneSize = 1.25
+  /// The difference of the two margins, as a share of the width, up to which a line is in the middle.
+  private static let middle = 0.06
+
+  /// A paragraph in the flat plate.
+  private struct Paragraph {
+    let text: String
+    /// The room of its lines.
+    let room: PixelRect
+    /// The mean height of its lines.
+    let lineHeight: Double
+    var size = 0
+    var lines: [TextLine] = []
+  }
+
+  /// Draws the plate of an overlay in a size.
+  init(_ overlay: SignOverlay, size: PixelSize, typesetter: Typesetter) {
+    bitmap = Bitmap(size: size)
+    let flat = FlatSign(overlay.plate, size: size)
+    var paragraphs = zip(overlay.sign.paragraphs, overlay.paragraphs).map { lines, text in
+      let rooms = lines.map { flat.room(of: $0) }
+      return Paragraph(
+        text: text, room: rooms.dropFirst().reduce(rooms[0]) { $0.union($1) },
+        lineHeight: rooms.reduce(0) { $0 + Double($1.size.height) } / Double(rooms.count))
+    }
+    let isCentered = flat.isCentered(overlay.sign.lines, within: Self.middle)
+    let content = paragraphs.map(\.room).reduce(
+      paragraphs.first?.room ?? .init(origin: .zero, size: .zero)
+    ) {
+      $0.union($1)
+    }
+    Self.setSizes(
+      of: &paragraphs, language: overlay.language, width: content.size.width, typesetter)
+    letters = paragraphs.map(\.size).min() ?? 0
+    let covered = overlay.sign.lines.map { line in
+      let room = flat.room(of: line)
+      return room.expanded(by: max(1, Int(Double(room.size.height) * Self.margin)))
+    }
+    for step in (0...Self.fading).reversed() {
+      let opacity = Double(Self.fading + 1 - step) / Double(Self.fading + 1)
+      for room in covered { cover(room.expanded(by: step), overlay.sign.colors, opacity: opacity) }
+    }
+    for paragraph in paragraphs {
+      draw(
+        paragraph, in: content, color: overlay.sign.colors.text, isCentered: isCentered, typesetter)
+    }
+  }
+
+  // MARK: Sizes
+
+  private static func setSizes(
+    of paragraphs: inout [Paragraph], language: String?, width: Int, _ typesetter: Typesetter
+  ) {
+    for index in paragraphs.indices {
+      paragraphs[index].size = largestSize(
+        of: paragraphs[index], language, width: width, typesetter)
+    }
+    // Paragraphs of one height share the size of the one that needs the smallest, unless it is far too long.
+    for index in paragraphs.indices {
+      let height = paragraphs[index].lineHeight
+      let alike = paragraphs.filter {
+        max($0.lineHeight, height) / max(1, min($0.lineHeight, height)) < oneSize
+      }
+      let smallest = alike.map(\.size).min() ?? 0
+      let least = Int(Double(paragraphs[index].size) * leastShare)
+      paragraphs[index].size = min(paragraphs[index].size, max(smallest, least))
+      paragraphs[index].lines = lines(
+        of: paragraphs[index], language, size: paragraphs[index].size, width: width, typesetter)
+    }
+  }
+
+  /// Returns the largest letters whose lines have room.
+  private static func largestSize(
+    of paragraph: Paragraph, _ language: String?, width: Int, _ typesetter: Typesetter
+  ) -> Int {
+    var (low, high) = (
+      TextStyle.sizes.lowerBound, max(TextStyle.sizes.lowerBound, Int(paragraph.lineHeight * em))
+    )
+    while low < high {
+      let size = (low + high + 1) / 2
+      let lines = lines(of: paragraph, language, size: size, width: width, typesetter)
+      let height = lines.count * typesetter.metrics(of: TextStyle(size: size)).lineHeight
+      let hasRoom = lines.count <= 1 || height <= paragraph.room.size.height
+      let isWhole = lines.allSatisfy { $0.advance <= width }
+      if hasRoom, isWhole { low = size } else { high = size - 1 }
+    }
+    return low
+  }
+
+  private static func lines(
+    of paragraph: Paragraph, _ language: String?, size: Int, width: Int, _ typesetter: Typesetter
+  ) -> [TextLine] {
+    typesetter.lines(
+      of: paragraph.text, language: language, style: TextStyle(size: size), width: width,
+      strategy: .balanced)
+  }
+
+  // MARK: Drawing
+
+  /// Paints over a part of the plate, in a gradient between its colors at both ends.
+  private func cover(_ room: PixelRect, _ colors: PlateColors, opacity: Double) {
+    let view = bitmap.view
+    let alpha = UInt8((opacity * 255).rounded())
+    guard colors.left != colors.right else {
+      return view.fill(room, with: colors.left.withAlpha(alpha))
+    }
+    for x in max(0, room.minX)..<max(0, min(room.maxX, bitmap.size.width)) {
+      let color = colors.left.mixed(
+        with: colors.right, fraction: Double(x) / Double(max(1, bitmap.size.width - 1)))
+      view.fill(
+        PixelRect(x: x, y: room.minY, width: 1, height: room.size.height),
+        with: color.withAlpha(alpha))
+    }
+  }
+
+  private func draw(
+    _ paragraph: Paragraph, in content: PixelRect, color: Color, isCentered: Bool,
+    _ typesetter: Typesetter
+  ) {
+    let style = TextStyle(size: paragraph.size)
+    let metrics = typesetter.metrics(of: style)
+    let height = paragraph.lines.count > 1 ? metrics.lineHeight : metrics.ascent + metrics.descent
+    let top =
+      paragraph.room.minY + (paragraph.room.size.height - height * paragraph.lines.count) / 2
+    for (row, line) in paragraph.lines.enumerated() {
+      guard let text = typesetter.bitmap(of: line, style: style, color: color) else { continue }
+      let last = content.maxX - line.advance
+      let x =
+        isCentered
+        ? paragraph.room.minX + (paragraph.room.size.width - line.advance) / 2
+        : line.direction == .rightToLeft ? last : paragraph.room.minX
+      let pen = PixelPoint(
+        x: min(max(content.minX, x), max(content.minX, last)),
+        y: top + row * height + metrics.ascent)
+      bitmap.view.blend(text.bitmap.view, at: text.topLeft(pen: pen))
+    }
+  }
+}
+
+/// The places of a sign's lines on its plate, as seen from the front.
+private struct FlatSign {
+  private let flattening: PlaneMotion?
+  private let size: PixelSize
+
+  init(_ plate: Quad, size: PixelSize) {
+    flattening = PlaneMotion(ofUnitSquareTo: plate)?.inverse
+    self.size = size
+  }
+
+  func room(of line: SignLine) -> PixelRect {
+    guard let flattening else { return PixelRect(origin: .zero, size: size) }
+    let corners = line.quad.corners.map(flattening.applied)
+    func place(_ value: Double, _ length: Int) -> Int {
+      value.isFinite ? Int((min(max(value, 0), 1) * Double(length)).rounded()) : 0
+    }
+    let (left, right) = (corners.map(\.x).min() ?? 0, corners.map(\.x).max() ?? 1)
+    let top = (corners[0].y + corners[1].y) / 2
+    let bottom = (corners[2].y + corners[3].y) / 2
+    let start = PixelPoint(x: place(left, size.width), y: place(min(top, bottom), size.height))
+    return PixelRect(
+      x: start.x, y: start.y, width: max(1, place(right, size.width) - start.x),
+      height: max(1, place(max(top, bottom), size.height) - start.y))
+  }
+
+  /// Returns true if all lines are in the middle of the plate.
+  func isCentered(_ lines: [SignLine], within share: Double) -> Bool {
+    let rooms = lines.map(room)
+    let tolerance = max(2, Double(size.width) * share)
+    return rooms.allSatisfy { room in
+      abs(Double(room.minX) - Double(size.width - room.maxX)) <= tolerance
+    }
+  }
+}

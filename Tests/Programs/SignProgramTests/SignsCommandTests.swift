@@ -1,0 +1,135 @@
+internal import Glibc
+internal import Imaging
+internal import ProgramBench
+internal import Signs
+internal import Testing
+
+/// `visavis signs` on files.
+@Suite("visavis signs") struct SignsCommandTests {
+  private static let hasApertium =
+    unsafe access("/usr/share/apertium/modes/spa-eng.mode", F_OK) == 0
+  private static let visavis = "\(builtProgramsFolder)/visavis"
+
+  private let folder: Folder
+
+  init() throws { folder = try Folder() }
+
+  /// Runs the command to its end.
+  private func run(
+    _ arguments: [String], program: String = visavis
+  ) async throws -> (end: Child.End?, printed: String, errorOutput: String) {
+    let child = try Child(program, ["signs"] + arguments, input: .devNull)
+    _ = try await eventually { child.end != nil }
+    return (child.end, child.printed, child.errorOutput)
+  }
+
+  /// Writes a picture of a plate, and returns the file's path.
+  private func file(_ lines: [String], em: Int = 50) throws -> String {
+    let path = folder.file("sign.png")
+    try writeFile(
+      path, PNG.encode(SignPlates.picture(of: try SignPlates().plate(lines, em: em)).view))
+    return path
+  }
+
+  @Test func theWordsOfAPictureArePrinted() async throws {
+    let outcome = try await run([try file(["Museo de la ciudad", "Cerrado los lunes"])])
+    #expect(outcome.end == .exited(0) && outcome.errorOutput.isEmpty, "\(outcome)")
+    #expect(outcome.printed == "Museo de la ciudad\nCerrado los lunes\n\n")
+  }
+
+  @Test func asJSONASignHasItsPlaceAndItsLanguage() async throws {
+    let outcome = try await run([try file(["Museo de la ciudad", "Cerrado los lunes"]), "--json"])
+    let sign = try #require(SignCoding.signs(in: Array(outcome.printed.utf8))?.first)
+    #expect(sign.language == "es" && sign.lines.count == 2 && sign.quad.topLeft.x > 200)
+  }
+
+  /// Translates with Apertium, which `scripts/setup --translation` installs.
+  @Test(.enabled(if: hasApertium, "Apertium is not installed"))
+  func theTranslationStandsInPlaceOfTheWords() async throws {
+    let path = try file(["Salida de emergencia"])
+    let output = folder.file("english.png")
+    let outcome = try await run([path, "--to", "en", "-o", output, "--json"])
+    #expect(outcome.end == .exited(0), "\(outcome)")
+    #expect(outcome.printed.contains(#""translation" : "Emergency exit""#), "\(outcome.printed)")
+    let before = try PNG.decode(readFile(path))
+    let after = try PNG.decode(readFile(output))
+    #expect(after.size == before.size)
+    let sign = try #require(SignCoding.signs(in: Array(outcome.printed.utf8))?.first)
+    let plate = sign.quad.grown(by: sign.lines[0].quad.height)
+    var changed = 0
+    for y in stride(from: 0, to: 720, by: 2) {
+      for x in stride(from: 0, to: 1280, by: 2)
+      where after.view.color(x: x, y: y) != before.view.color(x: x, y: y) {
+        changed += 1
+        #expect(plate.contains(PlanePoint(x: Double(x), y: Double(y))), "(\(x), \(y)) has changed")
+      }
+    }
+    #expect(changed > 500)
+  }
+
+  @Test func aSignInTheLanguageItselfStaysAsItIs() async throws {
+    let path = try file(["Emergency exit", "Keep clear"])
+    let output = folder.file("english.png")
+    let outcome = try await run([path, "--to", "en", "-o", output])
+    #expect(outcome.end == .exited(0) && outcome.printed.isEmpty, "\(outcome)")
+    let (before, after) = (try PNG.decode(readFile(path)), try PNG.decode(readFile(output)))
+    #expect(before.view.packedRGB() == after.view.packedRGB())
+  }
+
+  @Test func aPageOfADocumentIsRead() async throws {
+    let path = try folder.write(Self.document("Consultation hours"), to: "letter.pdf")
+    let outcome = try await run([path])
+    #expect(outcome.end == .exited(0) && outcome.printed == "Consultation hours\n\n", "\(outcome)")
+    let second = try await run([path, "--page", "2"])
+    #expect(second.end == .exited(EX_NOINPUT))
+    #expect(second.errorOutput == "visavis: \(path) has no page 2, is protected, or is damaged\n")
+  }
+
+  /// A document of one page with a line.
+  private static func document(_ text: String) -> String {
+    let drawing = "BT /F1 36 Tf 72 600 Td (\(text)) Tj ET"
+    let objects = [
+      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
+      "<</Length \(drawing.utf8.count)>>stream\n\(drawing)\nendstream",
+      "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+    ]
+    let body = objects.enumerated().map { "\($0 + 1) 0 obj\($1)endobj\n" }.joined()
+    return "%PDF-1.4\n\(body)trailer<</Root 1 0 R/Size 6>>\n%%EOF\n"
+  }
+
+  @Test(
+    arguments: [
+      ([], 64), (["--page", "0", "a.png"], 64), (["a.png", "-o", "b.jpg"], 64),
+      (["a.png", "--to", "no language"], 64),
+      (["/none.png"], 66), (["Package.swift"], 66), (["/dev/null"], 64),
+    ] as [([String], Int32)])
+  func whatCannotBeReadIsOneLine(arguments: [String], code: Int32) async throws {
+    let outcome = try await run(arguments)
+    #expect(outcome.end == .exited(code) && outcome.printed.isEmpty, "\(outcome)")
+    #expect(outcome.errorOutput.split(separator: "\n").count == 1, "\(outcome.errorOutput)")
+    #expect(outcome.errorOutput.hasPrefix("visavis: "))
+  }
+
+  @Test(arguments: ["a.png", "a.jpg", "a.pdf"])
+  func aDamagedFileIsOneLine(name: String) async throws {
+    let beginnings = [
+      "a.png": [0x89] + Array("PNG\r\n\u{1A}\n".utf8), "a.jpg": [0xFF, 0xD8, 0xFF, 0xE0],
+      "a.pdf": Array("%PDF-1.7\n".utf8),
+    ]
+    let bytes = (beginnings[name] ?? []) + [UInt8](repeating: 7, count: 400)
+    let outcome = try await run([try folder.write(bytes, to: name)])
+    #expect(outcome.end == .exited(EX_NOINPUT), "\(outcome)")
+    #expect(outcome.errorOutput.split(separator: "\n").count == 1, "\(outcome.errorOutput)")
+  }
+
+  @Test func withoutTheProgramOneLineSaysWhatInstallsIt() async throws {
+    try await Tool.run("cp", [Self.visavis, folder.path])
+    let outcome = try await run([try file(["Museum"])], program: folder.file("visavis"))
+    #expect(outcome.end == .exited(EX_UNAVAILABLE))
+    #expect(
+      outcome.errorOutput
+        == "visavis: there is no \(folder.file("visavis-signs")); install the package visavis-signs, or make it in a "
+        + "checkout with `scripts/setup --signs` and `scripts/run`\n")
+  }
+}

@@ -1,0 +1,37 @@
+internal import Console
+internal import Testing
+
+@testable import SignReading
+
+/// The languages of signs, with the model that `scripts/setup --signs` installs.
+@Suite("Languages of signs") struct SignLanguagesTests {
+  private static func languages() throws -> SignLanguages {
+    try SignLanguages("\(UserFolder.data)/signs/lid.176.ftz")
+  }
+
+  @Test(arguments: [
+    ("Prohibido el paso\nZona de obras", "es"), ("EMERGENCY EXIT\nKeep clear", "en"),
+    ("Bitte ziehen Sie eine Nummer", "de"), ("Sortie de secours", "fr"),
+    ("خروج اضطراری\nEmergency exit", "fa"),
+    ("داروخانه شبانه روزی", "fa"), ("ممنوع التدخين", "ar"), ("دکان بند ہے", "ur"),
+    ("प्रवेश निषेध", "hi"),
+    ("紧急出口请勿堵塞", "zh"), ("出口電梯請勿擁擠", "zh"), ("立入禁止のお知らせ", "ja"), ("ラーメン", "ja"),
+    ("ЗАПАСНЫЙ ВЫХОД", "ru"),
+    ("ΕΞΟΔΟΣ", "el"), ("אסור לעשן", "he"), ("비상구", "ko"), ("ทางออก", "th"),
+  ])
+  func theLanguageOfASignIsTold(text: String, language: String) throws {
+    #expect(try Self.languages().language(of: text) == language)
+  }
+
+  @Test(arguments: ["", "12:30", "→ 24 €", "...."])
+  func whatHasNoWordsHasNoLanguage(text: String) throws {
+    #expect(try Self.languages().language(of: text) == nil)
+  }
+
+  @Test func aFileThatIsNoModelIsRejected() {
+    #expect(throws: SignReadingError.badModel("Package.swift")) {
+      try SignLanguages("Package.swift")
+    }
+    #expect(throws: SignReadingError.badModel("none")) { try SignLanguages("none") }
+  }
+}
