@@ -20,6 +20,9 @@ struct Installation: Sendable {
   private static let made = Task { try await Installation() }
 
   /// The built programs of which there are manual pages and completions.
+  ///
+  /// The page of visavis-signs is that of
+  /// `visavis signs`, as people do not run the program itself.
   static var programs: [String] {
     entries(of: builtFolder).filter { name in
       name == "visavis"

@@ -58,7 +58,7 @@ extension TheInstallation {
         // It prints what is wrong, and fails from warnings on.
         try await Tool.run("mandoc", ["-Tlint", "-Wwarning", "\(folder)/\(name)"])
       }
-      #expect(entries(of: folder).count == Installation.programs.count + 9)
+      #expect(entries(of: folder).count == Installation.programs.count + 10)
     }
 
     @Test func aProgramWhoseVersionHasNoDateIsAnError() async throws {
