@@ -21,6 +21,7 @@ static const uint32_t table_version = 16;
 
 enum place {
   create_environment = 3,
+  disable_telemetry = 6,
   create_session = 7,
   run = 9,
   create_options = 10,
@@ -72,10 +73,13 @@ static void release(const void *const *functions, enum place place, object *rele
 /* The environment, one for the process, which the library needs until its end. */
 static object *environment(const void *const *functions) {
   static object *created;
-  if (!created
-      && failed(functions, CALL(functions, create_environment, int, const char *, object **)(
-                               severity_fatal, "visavis", &created)))
-    created = NULL;
+  if (created) return created;
+  /* PyPI's library would otherwise keep a number of this machine in the user's cache, and report its use. */
+  if (setenv("ORT_DISABLE_TELEMETRY", "1", 1)) return NULL;
+  if (failed(functions, CALL(functions, create_environment, int, const char *, object **)(
+                            severity_fatal, "visavis", &created)))
+    return NULL;
+  if (failed(functions, CALL(functions, disable_telemetry, object *)(created))) created = NULL;
   return created;
 }
 

@@ -1,3 +1,4 @@
+internal import Console
 internal import Imaging
 internal import ProgramBench
 internal import Signs
@@ -103,6 +104,18 @@ internal import Testing
     let damaged = try await run(["--models", folder.path], input: [])
     #expect(damaged.end == .exited(66) && damaged.errorOutput.contains("PP-OCRv4_det_mobile.onnx"))
     #expect(damaged.errorOutput.split(separator: "\n").count == 1, "\(damaged.errorOutput)")
+  }
+
+  @Test func theLibraryKeepsNothingAboutTheUser() async throws {
+    let home = try Folder()
+    try await Tool.run(
+      "sh",
+      [
+        "-c", "printf 'P6 1 1 255\\n000' | \"$0\" --models \"$1\"",
+        "\(builtProgramsFolder)/visavis-signs",
+        "\(UserFolder.data)/signs",
+      ], variables: ["HOME": home.path, "XDG_CACHE_HOME": nil])
+    #expect(try await Tool.run("ls", ["-A", home.path]).isEmpty)
   }
 
   @Test func withoutTesseractsPacksOtherScriptsAreRead() async throws {
