@@ -5,7 +5,7 @@ internal import Language
 package struct SignLine: Hashable, Sendable {
   package var text: String
   package var quad: Quad
-  /// How sure the reader is of its letters, from 0 to 1.
+  /// The mean confidence of its letters, from 0 to 1.
   package var confidence: Double
   /// True if the line goes on with the sentence of the line before.
   package var continues: Bool

@@ -1,4 +1,4 @@
-/// What a reader says that a line is.
+/// The words of a line as a reader reads them.
 struct LineReading: Hashable, Sendable {
   var text: String
   /// The mean confidence of the letters, from 0 to 1.

@@ -22,7 +22,7 @@ package final class SignFollower {
     let longerSide: Int
   }
 
-  /// What a reading found.
+  /// A finding of a reading.
   package enum Finding: Sendable {
     /// A sign is still there, and need not be read.
     case seen(id: Int)
@@ -38,7 +38,7 @@ package final class SignFollower {
     /// The words as they are shown, in pixels of the picture in which they were read.
     var sign: Sign
     var plane: Int32?
-    /// How often the same words were read, and other words that were read last.
+    /// The number of readings of the same words, and other words that were read last.
     var agreement = 1
     var candidate: String?
     var isShown: Bool
@@ -59,7 +59,7 @@ package final class SignFollower {
   private static let tolerance = 0.15
   /// The readings that have to miss a sign before it is gone.
   private static let maxMisses = 2
-  /// How long a sign that is lost is known again.
+  /// The time for which a sign that is lost is known again.
   private static let memory = Duration.seconds(4)
   /// The most signs.
   private static let maxSigns = 40

@@ -23,7 +23,6 @@ internal import Language
   ///
   /// - Throws: `SignReadingError` if the file is no model.
   init(_ path: String) throws(SignReadingError) {
-    // The library ends the process if the file is missing.
     guard unsafe access(path, R_OK) == 0, let model = unsafe language_model_load(path) else {
       throw .badModel(path)
     }

@@ -8,7 +8,7 @@ package struct SignOverlay: Hashable, Sendable {
   package var paragraphs: [String]
   /// The language of these words.
   package var language: String?
-  /// How the sign has moved since it was read.
+  /// The motion of the sign since it was read.
   package var motion: PlaneMotion
 
   package init(
