@@ -66,6 +66,7 @@ enum CaptionKeys {
     .init("start", .seconds, \.start, isShared: true),
     .init("end", .seconds, \.end, isShared: true),
     .init("cancel", .flag, \.isCancelled),
+    .init("sign", .flag, \.isSign),
     .init("into", .languages, \.wantedLanguages),
   ]
   static let ofUtterance = beforeTranslations + afterTranslations

@@ -40,6 +40,8 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   package var end = Versioned<Duration>()
   /// True if the utterance was a false start and is removed.
   package var isCancelled = Versioned<Bool>()
+  /// True if the words were read from a sign before the camera, and not spoken.
+  package var isSign = Versioned<Bool>()
   /// The languages into which the sender wants the words translated.
   package var wantedLanguages = Versioned<[String]>()
   /// The request for a report once the words are on the screen; nil if none was made.
