@@ -1,3 +1,19 @@
+/// The place of a sign in a frame.
+package struct SignPlace: Hashable, Sendable {
+  /// The number of the sign.
+  package var id: Int
+  /// The motion of the sign since it was read.
+  package var motion: PlaneMotion
+  /// The brightness, as a multiple of that in which the sign was read.
+  package var light: Double
+
+  package init(id: Int, motion: PlaneMotion, light: Double = 1) {
+    self.id = id
+    self.motion = motion
+    self.light = light
+  }
+}
+
 /// The motion of a plane before a camera between two pictures: a homography.
 package struct PlaneMotion: Hashable, Sendable {
   /// The nine values of the matrix, row by row.
@@ -34,6 +50,27 @@ package struct PlaneMotion: Hashable, Sendable {
       rows[0], rows[1], rows[2] * factor, rows[3], rows[4], rows[5] * factor, rows[6] / factor,
       rows[7] / factor, rows[8],
     ])
+  }
+
+  /// Returns the same motion in the mirror images of the pictures.
+  package func mirrored(inWidth width: Double) -> PlaneMotion {
+    let m = rows
+    // The mirror image, the motion, the mirror image: the product of three matrices.
+    return PlaneMotion(unchecked: [
+      m[0] - width * m[6], -m[1] + width * m[7],
+      -width * m[0] - m[2] + width * (width * m[6] + m[8]),
+      -m[3], m[4], width * m[3] + m[5], -m[6], m[7], width * m[6] + m[8],
+    ])
+  }
+
+  /// Returns the motion that follows if the plane goes on as since an earlier one, for a multiple of that time.
+  package func continued(since earlier: PlaneMotion, by share: Double) -> PlaneMotion {
+    guard abs(rows[8]) > 1e-9, abs(earlier.rows[8]) > 1e-9 else { return self }
+    return PlaneMotion(
+      unchecked: zip(rows, earlier.rows).map { now, before in
+        let (now, before) = (now / rows[8], before / earlier.rows[8])
+        return now + (now - before) * share
+      })
   }
 
   /// The motion back, or nil if everything has moved into one line.

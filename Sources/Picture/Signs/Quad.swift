@@ -93,6 +93,16 @@ package struct Quad: Hashable, Sendable {
   /// Returns the quad in a picture that is larger by a factor.
   package func scaled(by factor: Double) -> Quad { mapped { $0 * factor } }
 
+  /// Returns the quad in the mirror image of a picture, where its lines are still read from left to right.
+  package func mirrored(inWidth width: Double) -> Quad {
+    func mirrored(_ point: PlanePoint) -> PlanePoint {
+      PlanePoint(x: width - point.x, y: point.y)
+    }
+    return Quad(
+      topLeft: mirrored(topRight), topRight: mirrored(topLeft), bottomRight: mirrored(bottomLeft),
+      bottomLeft: mirrored(bottomRight))
+  }
+
   /// Returns the quad that is larger by `margin` pixels on all sides.
   package func grown(by margin: Double) -> Quad {
     func unit(_ way: PlanePoint) -> PlanePoint { way * (margin / max(way.length, 1e-6)) }

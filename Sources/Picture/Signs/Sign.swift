@@ -87,3 +87,25 @@ package struct Sign: Hashable, Sendable {
     }
   }
 }
+
+/// A sign in other pictures.
+extension Sign {
+  /// Returns the sign in a picture that is larger by a factor.
+  package func scaled(by factor: Double) -> Sign {
+    factor == 1 ? self : placed { $0.scaled(by: factor) }
+  }
+
+  /// Returns the sign in the mirror image of a picture, as if its words were printed there to be read.
+  package func mirrored(inWidth width: Double) -> Sign {
+    var mirrored = placed { $0.mirrored(inWidth: width) }
+    (mirrored.colors.left, mirrored.colors.right) = (colors.right, colors.left)
+    return mirrored
+  }
+
+  private func placed(_ place: (Quad) -> Quad) -> Sign {
+    var placed = self
+    placed.quad = place(quad)
+    for index in lines.indices { placed.lines[index].quad = place(lines[index].quad) }
+    return placed
+  }
+}

@@ -60,13 +60,15 @@ package enum SignCoding {
   ///
   /// If `wantsColor` is true, the next picture should be one in color.
   package static func line(
-    ofChanged signs: [Sign], places: [(id: Int, motion: PlaneMotion)], wantsColor: Bool
+    ofChanged signs: [Sign], places: [SignPlace], wantsColor: Bool
   ) -> String {
     line(
       of: Answer(
         signs: signs.isEmpty ? nil : signs.map(fields),
         places: places.map { place in
-          Answer.Place(id: place.id, motion: place.motion.rows.map { rounded($0, to: 1e8) })
+          Answer.Place(
+            id: place.id, motion: place.motion.rows.map { rounded($0, to: 1e8) },
+            light: place.light == 1 ? nil : rounded(place.light, to: 1000))
         }, wants: wantsColor ? "color" : nil))
   }
 
@@ -76,6 +78,7 @@ package enum SignCoding {
     struct Place: Codable {
       let id: Int
       let motion: [Double]
+      let light: Double?
     }
 
     var signs: [SignFields]?
@@ -99,12 +102,14 @@ package enum SignCoding {
   /// Parses the line for a picture of a camera; nil if it makes no sense.
   package static func following(
     _ line: [UInt8]
-  ) -> (changed: [Sign], places: [(id: Int, motion: PlaneMotion)], wantsColor: Bool)? {
+  ) -> (changed: [Sign], places: [SignPlace], wantsColor: Bool)? {
     guard let answer = answer(in: line), let places = answer.places else { return nil }
     return (
       (answer.signs ?? []).prefix(maxSigns).compactMap(sign),
       places.prefix(maxSigns).compactMap { place in
-        PlaneMotion(rows: place.motion).map { (place.id, $0) }
+        PlaneMotion(rows: place.motion).map {
+          SignPlace(id: place.id, motion: $0, light: min(max(place.light ?? 1, 0.1), 10))
+        }
       }, answer.wants == "color"
     )
   }

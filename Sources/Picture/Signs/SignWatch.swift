@@ -1,6 +1,6 @@
-internal import FoundationEssentials
 internal import Glibc
 package import Imaging
+package import Messages
 package import System
 
 /// A watch for signs in the frames on the screen.
@@ -13,17 +13,7 @@ package final class SignWatch: Sendable {
   package enum Report: Sendable {
     case found(SignReport)
     /// The end of the watch.
-    case failed(Fault)
-  }
-
-  /// A reason for which no signs are read.
-  package enum Fault: Sendable, Equatable {
-    /// The program is not installed, or cannot be run.
-    case noProgram(path: String)
-    /// The program has no models.
-    case noModels
-    /// The program ends, hangs, or answers garbage, again and again.
-    case keepsFailing
+    case failed(SignWatchError)
   }
 
   /// The times of the watch.
@@ -40,10 +30,9 @@ package final class SignWatch: Sendable {
   /// A copy of a frame.
   private struct Sample: Sendable {
     let bytes: [UInt8]
-    let nominalSize: PixelSize
     /// The pixels of the camera's mode for each pixel of what is read.
     let scale: Double
-    let generation: Int
+    let frame: SeenFrame
   }
 
   private enum Wish: Sendable { case grey, color }
@@ -80,14 +69,15 @@ package final class SignWatch: Sendable {
   }
 
   /// Copies a frame, if one is wanted; its pixels are not used after the call.
-  package func offer(_ frame: PixelView, nominalSize: PixelSize, isMirrored: Bool, generation: Int)
-  {
-    guard !frame.size.isEmpty else { return }
+  package func offer(
+    _ pixels: PixelView, nominalSize: PixelSize, isMirrored: Bool, of frame: SeenFrame
+  ) {
+    guard !pixels.size.isEmpty else { return }
     slot.offer { wish in
       let limit = wish == .grey ? Self.greySize : Self.colorSize
       let size = nominalSize.reduced(into: limit)
       let copy = Bitmap(size: size)
-      copy.view.scale(frame, to: size, offset: .zero)
+      copy.view.scale(pixels, to: size, offset: .zero)
       // Letters are read as they are before the camera.
       if isMirrored {
         let upright = Bitmap(size: size)
@@ -95,14 +85,17 @@ package final class SignWatch: Sendable {
         copy.view.copy(upright.view)
       }
       let header = Array("\(wish == .grey ? "P5" : "P6")\n\(size.width) \(size.height)\n255\n".utf8)
-      let pixels =
+      let bytes =
         wish == .grey ? GreyPicture(copy.view, fitting: size).pixels : copy.view.packedRGB()
       let read = nominalSize.reduced(into: Self.colorSize)
       return Sample(
-        bytes: header + pixels, nominalSize: nominalSize,
-        scale: Double(nominalSize.width) / Double(max(1, read.width)), generation: generation)
+        bytes: header + bytes, scale: Double(nominalSize.width) / Double(max(1, read.width)),
+        frame: frame)
     }
   }
+
+  /// Ends the thread and its program, without waiting for that.
+  package func askToStop() { worker.askToStop() }
 
   /// Ends the thread and its program.
   package func stop() { worker.stop(within: Self.endTimeout) }
@@ -124,8 +117,13 @@ package final class SignWatch: Sendable {
         report(
           .found(
             SignReport(
-              changed: answer.changed, places: answer.places, scale: sample.scale,
-              generation: sample.generation)))
+              changed: answer.changed.map { $0.scaled(by: sample.scale) },
+              places: answer.places.map { place in
+                var place = place
+                place.motion = place.motion.scaled(by: sample.scale)
+                return place
+              },
+              frame: sample.frame)))
         answers += 1
         if answers >= Self.forgivenAfter { faults = 0 }
         slot.request(answer.wantsColor ? .color : .grey)
@@ -134,9 +132,9 @@ package final class SignWatch: Sendable {
         if case .ended(.exited(EX_NOINPUT)?) = error { return report(.failed(.noModels)) }
         if case .ended(.exited(127)?) = error { return report(.failed(.noProgram(path: path))) }
         // What the program knew is gone.
-        report(.found(SignReport(changed: [], places: [], scale: 1, generation: sample.generation)))
+        report(.found(SignReport(changed: [], places: [], frame: sample.frame)))
         (faults, answers) = (faults + 1, 0)
-        guard faults < Self.maxFaults else { return report(.failed(.keepsFailing)) }
+        guard faults < Self.maxFaults else { return report(.failed(.programFails)) }
         guard worker.pause(for: process.rest) else { return }
         slot.request(.grey)
       }
@@ -153,14 +151,30 @@ package final class SignWatch: Sendable {
   }
 }
 
-/// Where the signs of a frame are.
+/// A frame in which signs are looked for.
+package struct SeenFrame: Hashable, Sendable {
+  /// The number of the frame among those on the screen.
+  package let number: Int
+  /// The number of the capture that made it.
+  package let generation: Int
+
+  package init(number: Int, generation: Int) {
+    self.number = number
+    self.generation = generation
+  }
+}
+
+/// The signs of a frame, in pixels of the camera's mode.
 package struct SignReport: Sendable {
-  /// The signs that are new or have other words, in pixels of the pictures that are read.
+  /// The signs that are new or have other words.
   package var changed: [Sign]
-  /// The signs that are there, with their motion since they were read.
-  package var places: [(id: Int, motion: PlaneMotion)]
-  /// The pixels of the camera's mode for each pixel of a picture that is read.
-  package var scale: Double
-  /// The number of the capture that made the frame.
-  package var generation: Int
+  /// Where the signs are that are there.
+  package var places: [SignPlace]
+  package var frame: SeenFrame
+
+  package init(changed: [Sign], places: [SignPlace], frame: SeenFrame) {
+    self.changed = changed
+    self.places = places
+    self.frame = frame
+  }
 }

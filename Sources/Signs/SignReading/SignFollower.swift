@@ -47,6 +47,10 @@ package final class SignFollower {
     /// The readings in a row that did not find the sign.
     var misses = 0
     var lostAt: Duration?
+    /// The brightness of the plate when it was read; nil if it was not in the picture.
+    var brightness: Double?
+    /// The present brightness, as a multiple of that.
+    var light = 1.0
     /// True if the last reading has found it.
     var isSeen = true
 
@@ -67,11 +71,15 @@ package final class SignFollower {
   private static let trackingSide = 640
   /// The longer sides of the copies in which lines are searched: first what is fast, then small letters, too.
   private static let (fast, exact) = (640, 960)
+  /// The change of brightness that is told.
+  private static let visibleLight = 0.02
   /// The speed in pixels of the gray pictures below which the picture is still.
   private static let stillness = 0.6
 
   private let tracker: PlaneTracker
-  private var greySize: (width: Int, height: Int)?
+  private var grey: GreyFrame?
+  /// The gray picture in which signs are read.
+  private var keptGrey: GreyFrame?
   /// The pixels of a picture in color for each of a gray one.
   private var scale = 2.0
   private var signs: [Followed] = []
@@ -91,7 +99,7 @@ package final class SignFollower {
 
   /// Follows the signs into a gray picture.
   package func advance(to grey: [UInt8], width: Int, height: Int, at now: Duration) {
-    greySize = (width, height)
+    self.grey = GreyFrame(width: width, height: height, pixels: grey)
     tracker.advance(to: grey, width: width, height: height)
     for index in signs.indices {
       guard let plane = signs[index].plane, tracker.motion(of: plane) == nil else { continue }
@@ -100,17 +108,32 @@ package final class SignFollower {
       signs[index].lostAt = now
     }
     signs.removeAll { $0.lostAt.map { now - $0 > Self.memory } ?? false }
+    followLight()
+  }
+
+  /// Compares the brightness of the plates with that in which they were read.
+  private func followLight() {
+    guard let grey else { return }
+    for index in signs.indices {
+      let sign = signs[index]
+      guard let read = sign.brightness, let motion = place(of: sign),
+        let now = grey.brightness(in: motion.applied(to: sign.sign.quad).scaled(by: 1 / scale))
+      else { continue }
+      let light = now / read
+      if abs(light - sign.light) >= Self.visibleLight { signs[index].light = light }
+    }
   }
 
   /// Follows the signs into a picture in color, and returns it as one to read; nil while another is read.
   package func reading(of picture: ColorPicture, at now: Duration) -> Reading? {
-    let size = greySize ?? Self.trackingSize(for: picture)
+    let size = grey.map { (width: $0.width, height: $0.height) } ?? Self.trackingSize(for: picture)
     advance(
       to: picture.grey(width: size.width, height: size.height), width: size.width,
       height: size.height, at: now)
     guard !isReading else { return nil }
     scale = Double(picture.width) / Double(size.width)
     tracker.keep()
+    keptGrey = grey
     (isReading, lastReading) = (true, now)
     for index in signs.indices { signs[index].isSeen = false }
     let isExact = !signs.isEmpty && tracker.speed < Self.stillness || emptyReadings % 2 == 1
@@ -212,6 +235,8 @@ package final class SignFollower {
     signs[index].plane = plane
     signs[index].lostAt = nil
     signs[index].sign = sign
+    signs[index].brightness = keptGrey?.brightness(in: sign.quad.scaled(by: 1 / scale))
+    signs[index].light = 1
     signs[index].sign.id = signs[index].id
     signs[index].agreement = agreement
     signs[index].candidate = nil
@@ -233,7 +258,8 @@ package final class SignFollower {
     nextID += 1
     signs.append(
       Followed(
-        id: sign.id, sign: sign, plane: plane, isShown: sign.confidence >= Self.sure))
+        id: sign.id, sign: sign, plane: plane, isShown: sign.confidence >= Self.sure,
+        brightness: keptGrey?.brightness(in: sign.quad.scaled(by: 1 / scale))))
   }
 
   // MARK: Answers
@@ -242,9 +268,11 @@ package final class SignFollower {
     sign.plane.flatMap(tracker.motion)?.scaled(by: scale)
   }
 
-  /// The signs that are shown, with their motion since they were read.
-  package var places: [(id: Int, motion: PlaneMotion)] {
-    signs.filter(\.isShown).compactMap { sign in place(of: sign).map { (sign.id, $0) } }
+  /// Where the signs are that are shown.
+  package var places: [SignPlace] {
+    signs.filter(\.isShown).compactMap { sign in
+      place(of: sign).map { SignPlace(id: sign.id, motion: $0, light: sign.light) }
+    }
   }
 
   /// Returns the signs that are new or have other words, each once.

@@ -1,4 +1,5 @@
 internal import Imaging
+internal import Messages
 internal import ProgramBench
 internal import Signs
 internal import Synchronization
@@ -9,7 +10,7 @@ internal import Testing
   /// What a watch has reported.
   private final class Reports: Sendable {
     private let state = Mutex<
-      (signs: [Sign], places: [(id: Int, motion: PlaneMotion)], fault: SignWatch.Fault?)
+      (signs: [Sign], places: [SignPlace], fault: SignWatchError?)
     >(
       ([], [], nil))
 
@@ -25,12 +26,14 @@ internal import Testing
     }
 
     var signs: [Sign] { state.withLock(\.signs) }
-    var places: [(id: Int, motion: PlaneMotion)] { state.withLock(\.places) }
-    var fault: SignWatch.Fault? { state.withLock(\.fault) }
+    var places: [SignPlace] { state.withLock(\.places) }
+    var fault: SignWatchError? { state.withLock(\.fault) }
   }
 
   private func offer(_ picture: Bitmap, to watch: SignWatch, isMirrored: Bool = false) {
-    watch.offer(picture.view, nominalSize: picture.size, isMirrored: isMirrored, generation: 1)
+    watch.offer(
+      picture.view, nominalSize: picture.size, isMirrored: isMirrored,
+      of: SeenFrame(number: 1, generation: 1))
   }
 
   @Test func aSignIsFoundAndFollowed() async throws {
@@ -75,10 +78,10 @@ internal import Testing
   }
 
   @Test(arguments: [
-    ("/none/visavis-signs", SignWatch.Fault.noProgram(path: "/none/visavis-signs")),
-    ("/bin/false", .keepsFailing), ("/bin/cat", .keepsFailing),
+    ("/none/visavis-signs", SignWatchError.noProgram(path: "/none/visavis-signs")),
+    ("/bin/false", .programFails), ("/bin/cat", .programFails),
   ])
-  func aProgramThatDoesNotAnswerEndsTheWatch(path: String, fault: SignWatch.Fault) async throws {
+  func aProgramThatDoesNotAnswerEndsTheWatch(path: String, fault: SignWatchError) async throws {
     let reports = Reports()
     var timing = SignWatch.Timing()
     timing.restartDelay = .milliseconds(10)

@@ -5,8 +5,12 @@ extension PixelView {
   ///   - source: The flat picture.
   ///   - matrix: The homography from the middles of this view's pixels to places in the flat picture, row by row. What it
   ///     maps outside is transparent.
-  package func drawInPerspective(_ source: PixelView, by matrix: [Double]) {
+  ///   - light: The factor of the color channels, of at most 255.
+  package func drawInPerspective(
+    _ source: PixelView, by matrix: [Double], light: Double = 1
+  ) {
     guard matrix.count == 9, !source.size.isEmpty else { return }
+    let light = UInt32((min(max(light, 0), 255) * 256).rounded())
     let (width, height) = (Double(source.size.width), Double(source.size.height))
     for y in 0..<size.height {
       let row = unsafe (base + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -18,7 +22,8 @@ extension PixelView {
         let (across, down) = (u / w, v / w)
         // A place that is not finite compares false.
         let isInside = across > -0.5 && down > -0.5 && across < width + 0.5 && down < height + 0.5
-        unsafe row[x] = isInside ? source.interpolated(x: across - 0.5, y: down - 0.5) : 0
+        let pixel = isInside ? source.interpolated(x: across - 0.5, y: down - 0.5) : 0
+        unsafe row[x] = light == 256 ? pixel : Self.lit(pixel, by: light)
         u += matrix[0]
         v += matrix[3]
         w += matrix[6]
@@ -33,6 +38,15 @@ extension PixelView {
     let upper = Self.mixed(pixel(left, top), pixel(left + 1, top), across)
     let lower = Self.mixed(pixel(left, top + 1), pixel(left + 1, top + 1), across)
     return Self.mixed(upper, lower, down)
+  }
+
+  /// Multiplies the colors of a premultiplied pixel by 256ths, up to full brightness.
+  private static func lit(_ pixel: UInt32, by light: UInt32) -> UInt32 {
+    let alpha = pixel >> 24
+    func channel(_ shift: UInt32) -> UInt32 {
+      min(alpha, ((pixel >> shift & 0xFF) &* light) >> 8) << shift
+    }
+    return alpha << 24 | channel(16) | channel(8) | channel(0)
   }
 
   private func pixel(_ x: Int, _ y: Int) -> UInt32 {
