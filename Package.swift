@@ -154,7 +154,7 @@ floor(
     module("Camera", ["CTurboJPEG", "CV4L2", "Frames", "Imaging", "Messages", "System"]),
     module("Faces", ["Imaging", "Messages", "System"]),
     // What is written before the camera, and where.
-    module("Signs", ["Imaging", "Language", "System"]),
+    module("Signs", ["Imaging", "Language", "Messages", "System"]),
     module("RecordingStream", ["System"]),
     module(
       "Outputs", ["CV4L2", "Frames", "Imaging", "Messages", "RecordingStream", "System"]),
@@ -190,7 +190,7 @@ floor(
       "FrameLoop",
       [
         "Captions", "Conversation", "Frames", "Imaging", "Language",
-        "Messages", "Scene", "System",
+        "Messages", "Scene", "Signs", "System",
       ]),
     module(
       "Screen", ["CSDL2", "FrameLoop", "Imaging", "MessageBus", "Scene", "System"]),
@@ -391,9 +391,9 @@ tests(
     tests(
       of: "Screen",
       [
-        "Console", "CSDL2", "CaptionCoding", "Captions", "CostCounts", "DesktopBench", "FrameLoop",
-        "Frames", "Imaging", "MessageBus", "Messages", "ProgramBench", "Scene", "System",
-        "Typesetting",
+        "Comparison", "Console", "CSDL2", "CaptionCoding", "Captions", "CostCounts", "DesktopBench",
+        "FrameLoop", "Frames", "Imaging", "MessageBus", "Messages", "PalettePNG", "ProgramBench",
+        "Scene", "Signs", "System", "Typesetting",
       ]),
   ])
 tests(

@@ -144,13 +144,13 @@ package enum ListeningLabel: String, Sendable, CaseIterable {
 /// The label of a control whose words never change; the raw values are keys of messages.
 package enum ControlLabel: String, Sendable, CaseIterable {
   case clear, languages, swapLanguages, otherLanguages, flipCamera
-  case mirror, zoom, turnPicture, savePicture
+  case mirror, zoom, signs, holdPicture, turnPicture, savePicture
   case faceToFace, oneReader, swapSides
   case textSize, largerText, smallerText
   case history, readAloud, invite, type, record, stopRecording
   case fullScreen, leaveFullScreen
   case help, menu, more, back, quit
-  case search, copy, copyAll
+  case search, copy, copyAll, keep, close
   /// The words in the empty field for a line to a room.
   case typeLine
   case whoSpeaksWhat, noLanguages, missingLanguages, findLanguages, noMicrophone, usualMicrophone,

@@ -9,6 +9,7 @@ extension InterfaceStrings {
     case .zoom: message(.zoom)
     case .move: message(.briefMove)
     case .nextCamera: message(.briefCamera)
+    case .signs: message(.signs)
     case .rotate: message(.briefTurn)
     case .fullScreen: message(.fullScreen)
     case .clearCaptions: message(.clear)
@@ -46,6 +47,7 @@ package enum HelpTopic: String, Sendable, CaseIterable {
   case zoomAtPointer = "helpZoomAtPointer"
   case move = "helpMove"
   case nextCamera = "helpNextCamera"
+  case signs = "helpSigns"
   case mirror
   case rotate = "helpRotate"
   case fullScreen = "helpFullScreen"

@@ -1,3 +1,5 @@
+internal import Language
+
 /// Notices.
 extension InterfaceStrings {
   package func text(of notice: Notice) -> String {
@@ -35,6 +37,13 @@ extension InterfaceStrings {
       message(.captionsBehind, numbers: ["seconds": Double(seconds)])
     case .hint(let hint): self.hint(hint)
     case .facesNotFound(let error): text(of: error)
+    case .signsNotRead(let error): text(of: error)
+    case .signsUntranslated(let from, let to):
+      message(
+        .signsUntranslated,
+        ["from": displayName(ofLanguage: from), "to": displayName(ofLanguage: to)])
+    case .pictureHeld: message(.pictureHeld, ["control": label(.holdPicture)])
+    case .signKept: message(.signKept)
     case .farScreenGone: message(.otherScreenGone)
     case .farWindowFailed: message(.farWindowFailed)
     case .noSecondScreen: message(.noSecondScreen)
@@ -99,5 +108,18 @@ extension InterfaceStrings {
       case .noThread(let reason): reason
       }
     return message(.facesNotLookedFor, ["reason": reason])
+  }
+}
+
+/// Notices about signs.
+extension InterfaceStrings {
+  private func text(of error: SignWatchError) -> String {
+    let reason =
+      switch error {
+      case .noProgram, .noModels: programMissing(SisterProgram.signs.debianPackage)
+      case .programFails: message(.signsProgramFails)
+      case .noThread(let reason): reason
+      }
+    return message(.signsNotRead, ["reason": reason])
   }
 }

@@ -12,7 +12,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     listeningUnanswered, microphone
 
   // The other controls.
-  case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom,
+  case flipCamera, clear, languages, swapLanguages, otherLanguages, mirror, zoom, signs,
+    holdPicture,
     faceToFace, oneReader, swapSides, textSize, largerText, smallerText, history, readAloud, invite,
     type, record,
     stopRecording, fullScreen, leaveFullScreen, help, menu, more, close, back, quit, savePicture,
@@ -28,11 +29,11 @@ enum MessageKey: String, CaseIterable, Sendable {
   case typeLine
 
   // The history.
-  case search, copy, copyAll, nothingSaid, nothingFound, sentences, timeOfDay, elapsed,
+  case search, copy, copyAll, keep, nothingSaid, nothingFound, sentences, timeOfDay, elapsed,
     olderInFile, olderForgotten
 
   // The help sheet.
-  case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpRotate, helpFullScreen,
+  case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpSigns, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
     helpLanguages, helpSwapLanguages, helpHistory, helpRecord, helpReadAloud, helpControls,
     helpMoveCaptions, helpTypeLine,
@@ -57,7 +58,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     savedInFolder,
     facesNotLookedFor,
     programMissing,
-    facesProgramFails, otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded,
+    facesProgramFails, signsNotRead, signsProgramFails, signsUntranslated, pictureHeld, signKept,
+    otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded,
     stillRecording, copied, lineCut,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,
     virtualCameraLost, transcriptBegunAnew, transcriptDiscarded,

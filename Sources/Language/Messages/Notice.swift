@@ -66,6 +66,14 @@ package enum Notice: Hashable, Sendable {
 
   /// The end of the search for faces, which captions keep off.
   case facesNotFound(FaceDetectionError)
+  /// The end of the reading of signs.
+  case signsNotRead(SignWatchError)
+  /// Signs whose language nothing translates into the reader's.
+  case signsUntranslated(from: String, to: String)
+  /// A picture that stands still at the user's request.
+  case pictureHeld
+  /// A sign that was added to the history.
+  case signKept
   /// The loss of the screen with the far reader's window.
   case farScreenGone
   /// A window of the far reader that cannot be opened.
@@ -137,6 +145,9 @@ package enum NoticeTopic: Sendable {
   /// The far reader's window.
   case farWindow
   case faces
+  case signs
+  /// The hold of the picture.
+  case hold
   case clipboard
   case settings
   case picture
@@ -182,6 +193,9 @@ extension Notice {
     case .transcriptDiscarded: (.transcript, .seconds(4))
     case .farScreenGone, .farWindowFailed, .noSecondScreen: (.farWindow, .seconds(8))
     case .facesNotFound: (.faces, .seconds(8))
+    case .signsNotRead, .signsUntranslated: (.signs, .seconds(8))
+    case .pictureHeld: (.hold, nil)
+    case .signKept: (.clipboard, .seconds(3))
     case .copied: (.clipboard, .seconds(3))
     case .lineCut: (.clipboard, .seconds(6))
     case .settingsFaulty: (.settings, .seconds(8))

@@ -2,6 +2,7 @@ package import Captions
 package import Frames
 package import Imaging
 package import Messages
+package import Signs
 
 /// The services of the application that the frame loop uses.
 ///
@@ -35,6 +36,8 @@ package protocol AppActions: AnyObject {
   func save(_ picture: Bitmap)
   /// The voice that reads captions aloud, or nil if there can be none.
   var voice: (any CaptionVoice)? { get }
+  /// The reading and translating of signs before the camera, or nil if there can be none.
+  var signs: (any SignInterpreter)? { get }
   /// The outputs that want the pictures of the main window, or nil if there can be none.
   var outputs: PictureOutputs? { get }
   /// The recorder of the main window, or nil if there is no real window.
@@ -65,6 +68,20 @@ package protocol CaptionVoice: AnyObject {
   func captionWasSpoken(utteranceName: String, to connection: ConnectionID)
 }
 
+/// The reading and translating of signs before the camera: programs beside the window.
+///
+/// The methods are called on the main thread and return at once.
+package protocol SignInterpreter: AnyObject {
+  /// Starts the programs, or ends them.
+  func turn(on isOn: Bool)
+  /// Looks for signs in a frame that is on the screen, which `AppEvent.signs` reports.
+  ///
+  /// The pixels are not used after the call.
+  func look(at pixels: PixelView, _ info: FrameInfo, _ frame: SeenFrame)
+  /// Translates a paragraph, which `AppEvent.signTranslated` reports.
+  func translate(_ text: SignText)
+}
+
 /// A recorder of the main window, of one recording at a time.
 ///
 /// The methods are called on the main thread and return at once.
@@ -93,6 +110,12 @@ package enum AppEvent: Sendable {
   ///
   /// The generation is nil if the faces are those of the camera on the screen.
   case faces([PixelRect], generation: Int?)
+  /// The signs in a frame that was looked at.
+  case signs(SignReport)
+  /// The translation of a paragraph of a sign, or nil if there is none.
+  case signTranslated(SignText, String?)
+  /// The end of the reading of signs.
+  case signsEnded(SignWatchError)
   /// A notice for the user.
   case notice(Notice)
   /// The end of the state that a notice on the topic describes.

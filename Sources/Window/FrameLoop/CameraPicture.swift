@@ -20,6 +20,8 @@ final class CameraPicture {
   private var frameCount = 0
   /// True if the camera is lost and its last frame is shown.
   private(set) var isFrozen = false
+  /// True if the frame on the screen stays at the user's request, until the camera is another one.
+  var isHeld = false
   /// The faces in the camera's picture, in pixels of its mode.
   private(set) var faces: [PixelRect] = []
 
@@ -87,6 +89,8 @@ final class CameraPicture {
     // A late frame of a lost camera does not mean that the camera is back. A frame of another
     // camera does.
     if generation != frame?.info.generation { isFrozen = false }
+    guard !isHeld || generation != frame?.info.generation else { return }
+    isHeld = false
     frame = consume newer
     frameCount += 1
     if let camera = startingCameras.first(where: { $0.generation == generation }) {

@@ -43,6 +43,9 @@ extension FrameLoop {
     case .copyHistory(let number): copyHistory(number, ofPane: index)
     case .toggleRecording: toggleRecording(at: now)
     case .toggleReadingAloud: toggleReadingAloud(ofPane: index, at: now)
+    case .toggleSigns: toggleSigns(at: now)
+    case .openSign(let id): openSign(id, inPane: index)
+    case .holdPicture: holdPicture(at: now)
     case .toggleInvitation:
       pipelines.invitation.toggle()
       screen.needsPainting = true

@@ -16,6 +16,7 @@ extension FrameLoop {
       languages: languages, choices: choices(ofPane: index, languages),
       readLanguage: reader.language,
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
+      isHeld: picture.isHeld, readsSigns: actions.signs == nil ? nil : signs.isOn,
       textSize: settings[reader: index].look.textSize,
       readsAloud: actions.voice == nil ? nil : settings.readsAloud(inPane: index),
       invites: pipelines.invitation.newest.map { _ in pipelines.invitation.shown != nil },
@@ -107,6 +108,10 @@ struct ControlsKey: Equatable {
   /// True if both languages are known, and a pipeline can be asked to exchange them.
   let canSwapLanguages: Bool
   let isMirrored: Bool
+  /// True if the picture is held.
+  let isHeld: Bool
+  /// True if signs are read; nil if they cannot be.
+  let readsSigns: Bool?
   /// The size of the captions in percent.
   let textSize: Int
   /// True if the reader's translations are read aloud; nil if they cannot be.
@@ -132,15 +137,16 @@ struct ControlsKey: Equatable {
         Control(
           id: "clear text", icon: .clear, label: strings.label(.clear), command: .clearCaptions),
       ] + languageControls(strings)
-    let picture = [
-      Control(
-        id: "next camera", icon: .camera, label: strings.label(.flipCamera),
-        command: .nextCamera),
-      Control(
-        id: "mirror", icon: .mirror, label: strings.label(.mirror), action: .view(.mirror),
-        isOn: isMirrored),
-      Control(id: "zoom", icon: .zoom, label: strings.label(.zoom), action: .zoom),
-    ]
+    let picture =
+      [
+        Control(
+          id: "next camera", icon: .camera, label: strings.label(.flipCamera),
+          command: .nextCamera),
+        Control(
+          id: "mirror", icon: .mirror, label: strings.label(.mirror), action: .view(.mirror),
+          isOn: isMirrored),
+        Control(id: "zoom", icon: .zoom, label: strings.label(.zoom), action: .zoom),
+      ] + signControls(strings)
     let history = [
       Control(
         id: "history", icon: .history, label: strings.label(.history), command: .toggleHistory)
@@ -280,6 +286,19 @@ struct ControlsKey: Equatable {
       Control(
         id: "read aloud", icon: .readAloud, label: strings.label(.readAloud),
         command: .toggleReadingAloud, isOn: readsAloud)
+    ]
+  }
+
+  /// Returns the switches of the reading of signs and of the picture's hold, if signs can be read.
+  private func signControls(_ strings: InterfaceStrings) -> [Control] {
+    guard let readsSigns else { return [] }
+    return [
+      Control(
+        id: "signs", icon: .signs, label: strings.label(.signs), command: .toggleSigns,
+        isOn: readsSigns),
+      Control(
+        id: "hold picture", icon: .holdPicture, label: strings.label(.holdPicture),
+        command: .holdPicture, isOn: isHeld),
     ]
   }
 

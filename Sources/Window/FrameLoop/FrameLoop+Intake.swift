@@ -30,7 +30,8 @@ extension FrameLoop {
     }
     let sceneInput = sceneInput(of: window, at: now)
     guard !sceneInput.panes.isEmpty,
-      !answerConsent(with: event, sceneInput, in: window, at: now)
+      !answerConsent(with: event, sceneInput, in: window, at: now),
+      !useOpenSign(with: event, sceneInput, in: window, at: now)
     else { return }
     let place = focus.pane(for: event, of: sceneInput.panes)
     let hadFocus = sceneInput.panes[place].controlsState.focused != nil
@@ -66,6 +67,7 @@ extension FrameLoop {
     if mayMoveCaptions {
       target.captionFrames = { composer.captionFrames(ofPane: place, in: sceneInput) }
     }
+    target.sign = { composer.sign(at: $0, inPane: place, of: sceneInput) }
     target.history = composer.historyPanel(ofPane: place, in: sceneInput)
     target.showsPicture = sceneInput.panes[place].camera != .none
     target.canType = pipelines.typedLines.receiver != nil
@@ -105,6 +107,7 @@ extension FrameLoop {
   func receive(_ newer: consuming Frame, at now: Duration) {
     statistics.recordFrame(newer.info)
     picture.show(newer, at: now)
+    if !picture.isHeld { notices.end(.hold) }
     lastActivity = now
   }
 
@@ -190,6 +193,12 @@ extension FrameLoop {
       case .faces(let faces, let generation):
         picture.take(faces, generation: generation)
         keepCaptionsOffFaces(at: now)
+      case .signs(let report):
+        take(report, at: now)
+      case .signTranslated(let text, let translation):
+        take(translation, of: text, at: now)
+      case .signsEnded(let error):
+        signsEnded(error, at: now)
       case .conversationParts(let parts):
         conversationPartsArrived(parts, at: now)
       case .modelListFailed:
@@ -251,6 +260,7 @@ extension FrameLoop {
     if let quitTime = settings.quitConditions.quitTime, now >= quitTime { shouldQuit = true }
     if notices.expire(at: now) { screen.needsPainting = true }
     advanceHints(at: now)
+    if let next = signs.nextLook, now >= next { look(at: now) }
     if pipelines.listening.expire(at: now) { listeningRequestTimedOut(at: now) }
     if pipelines.soundLevel.expire(at: now), showsControls(at: now) { screen.needsPainting = true }
     if let captionsChangeAt, now >= captionsChangeAt { updateCaptions(at: now) }

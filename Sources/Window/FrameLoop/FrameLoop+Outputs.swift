@@ -73,6 +73,7 @@ extension FrameLoop {
       sceneInput.panes[index].notices = []
       sceneInput.panes[index].mark = nil
       sceneInput.panes[index].question = nil
+      sceneInput.panes[index].openSign = nil
       sceneInput.panes[index].captionDrag = nil
       sceneInput.panes[index].controlsState.hide()
     }

@@ -14,7 +14,10 @@ extension FrameLoop {
         surface: window.surface,
         scene: composer(of: window.role).scene(of: sceneInput(of: window.role, at: now)))
     }
-    frames.use = FrameUse(of: scenes.flatMap(\.scene.pictures))
+    var use = FrameUse(of: scenes.flatMap(\.scene.pictures))
+    // Small letters are read in the whole frame.
+    if signs.isOn { use.sufficientSize = nil }
+    frames.use = use
     screen.changesAt = (scenes.map(\.scene.changesAt) + [placesChangeAt]).compactMap(\.self).min()
     show(scenes, at: now)
     screen.scenes = scenes
@@ -37,6 +40,7 @@ extension FrameLoop {
     if panes.contains(where: \.avoidsFaces), let shown, let info = picture.info {
       actions.frameWasShown(shown.pixels, of: info)
     }
+    look(at: now)
   }
 
   /// Shows a frame in the scenes that are on the screen and sleeps again, if the frame alone ended the sleep.
@@ -51,7 +55,8 @@ extension FrameLoop {
       return false
     }
     guard let rest, let scenes = screen.scenes, !screen.needsPainting, isComposing,
-      screen.inhibitsScreenSaver, now >= screen.lastPainting + minPaintInterval,
+      screen.inhibitsScreenSaver, !picture.isHeld, signs.isEmpty,
+      now >= screen.lastPainting + minPaintInterval,
       let former = picture.info, let newer = frames.remove()
     else { return false }
     receive(newer, at: now)
@@ -94,6 +99,8 @@ extension FrameLoop {
         controlsState: pane.controlsState, captions: pane.rows)
       paneInput.camera = pane.camera
       paneInput.captionReadAloud = captionReadAloud(inPane: index)
+      paneInput.signs = signOverlays(ofPane: index)
+      paneInput.openSign = pane.openSign
       paneInput.pipelineNotices = panes[0].visible.notices
       paneInput.notices = notices.all(inPane: index)
       let faces = panes[index].faces(

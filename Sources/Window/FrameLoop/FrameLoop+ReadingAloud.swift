@@ -27,22 +27,30 @@ struct ReadingAloud {
   private var utterances = RecentDictionary<Int, UtteranceID>(limit: 64)
   /// The connections that want to know when their captions were read.
   private var wantsReports: Set<ConnectionID> = []
+  /// The number of the last words of no utterance, far from the numbers of utterances.
+  private var otherNumber = 1 << 40
 
   /// The number of captions that wait for the program's start at most.
   private static let maxWaiting = 8
   /// The age at which such a caption is not read any more.
   private static let maxAge = Duration.seconds(8)
 
-  /// Notes a caption for the voice; returns false if the voice was given it before.
-  mutating func add(_ caption: FinalTranslation, of id: UtteranceID, at now: Duration) -> Bool {
+  /// Notes a caption for the voice, or words of no utterance; returns false if the voice was given it before.
+  mutating func add(_ caption: FinalTranslation, of id: UtteranceID?, at now: Duration) -> Bool {
     let key = Given(number: caption.number, language: caption.language)
     guard given[key] == nil else { return false }
     given.set((), for: key)
-    utterances.set(id, for: caption.number)
+    if let id { utterances.set(id, for: caption.number) }
     if connection == nil {
       waiting = (waiting + [(caption, now)]).suffix(Self.maxWaiting)
     }
     return connection != nil
+  }
+
+  /// Returns a number for words of no utterance.
+  mutating func nextOtherNumber() -> Int {
+    otherNumber += 1
+    return otherNumber
   }
 
   /// Follows a report of the voice; returns what to do with the microphones, if that changes.
@@ -154,6 +162,17 @@ extension FrameLoop {
     guard settings.readsAloud, let connection = reading.connection, reading.isNews(state)
     else { return }
     voice.tell(state, over: connection)
+  }
+
+  /// Has words read aloud that are no caption, such as those of a sign.
+  func readAloud(_ words: String, in language: String?, at now: Duration) {
+    guard let voice = actions.voice else { return }
+    if !settings.readsAloud { voice.turn(on: true) }
+    let caption = FinalTranslation(
+      number: reading.nextOtherNumber(), text: words, language: language)
+    if reading.add(caption, of: nil, at: now), let connection = reading.connection {
+      voice.read(caption, over: connection)
+    }
   }
 
   /// Returns the number of the caption of a pane that is being read, or nil if none is, or if it is the reader's own.

@@ -44,6 +44,9 @@ package final class FrameLoop {
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
   var reading = ReadingAloud()
+  var signs = SignBoard()
+  /// The number of signs that were added to the conversation.
+  var keptSigns = 0
   /// The conversation that the program runs itself, or nil if captions come from elsewhere.
   var own: OwnConversation?
   /// The words that were said, and the files to which they are written.
@@ -175,6 +178,7 @@ package final class FrameLoop {
     var deadlines = [
       notices.deadline, pipelines.listening.deadline, pipelines.soundLevel.deadline,
       captionsChangeAt, settings.quitConditions.quitTime, screenSaverDeadline, own?.nextLookUp,
+      signs.nextLook,
     ]
     if isDraining, !panes.contains(where: \.rows.isWaiting) {
       deadlines.append(panes.map(\.rows.readAt).max())

@@ -16,8 +16,6 @@ package final class SceneComposer {
   private var panes: [PaneComposer] = []
   private let divider = Memo<Bitmap, PixelSize>()
 
-  /// The brightness of the last frame while the camera is lost.
-  private static let frozenPictureBrightness = 0.45
   /// The interval between two frames of an animation.
   private static let step = Duration.milliseconds(16)
 
@@ -47,15 +45,7 @@ package final class SceneComposer {
 
   /// Returns the picture in a part of the window, or nil before the first frame.
   package func picture(in frame: PanePlacement, of sceneInput: SceneInput) -> PictureArea? {
-    sceneInput.picture.map { size in
-      PictureArea(
-        placement: frame,
-        picture: PicturePlacement(
-          of: size, in: frame.frame.size, fit: sceneInput.view.fit,
-          orientation: sceneInput.view.orientation,
-          framing: sceneInput.view.motion.framing(at: sceneInput.now),
-          brightness: sceneInput.isPictureFrozen ? Self.frozenPictureBrightness : 1))
-    }
+    sceneInput.pictureArea(in: frame)
   }
 
   /// Returns the controls of a pane and their rectangles in the pane, visible or not.
@@ -88,6 +78,21 @@ package final class SceneComposer {
     let state = PaneState(of: index, in: sceneInput)
     return composers(of: sceneInput)[index].consentSheet(of: state)?
       .answer(at: state.input.placement.local(point))
+  }
+
+  /// Returns the number of the sign at a point of the window in a pane, or nil if there is none.
+  package func sign(at point: PixelPoint, inPane index: Int, of sceneInput: SceneInput) -> Int? {
+    let state = PaneState(of: index, in: sceneInput)
+    return composers(of: sceneInput)[index].sign(at: point, of: state)
+  }
+
+  /// Returns the action of the button at a point of the window on the open sign of a pane, or nil beside all buttons.
+  package func signAction(
+    at point: PixelPoint, inPane index: Int, of sceneInput: SceneInput
+  ) -> OpenSign.Action? {
+    let state = PaneState(of: index, in: sceneInput)
+    return composers(of: sceneInput)[index].signCard(of: state)?
+      .action(at: state.input.placement.local(point))
   }
 
   func overlays(ofPane index: Int, in sceneInput: SceneInput) -> Overlays {

@@ -45,6 +45,30 @@ package struct SceneInput {
       ? [PanePlacement(whole: viewport)] : panes.filter { $0.camera == .pane }.map(\.placement)
   }
 
+  /// Returns the picture in a part of the window, or nil before the first frame.
+  func pictureArea(in frame: PanePlacement) -> PictureArea? {
+    picture.map { size in
+      PictureArea(
+        placement: frame,
+        picture: PicturePlacement(
+          of: size, in: frame.frame.size, fit: view.fit, orientation: view.orientation,
+          framing: view.motion.framing(at: now),
+          brightness: isPictureFrozen ? Self.frozenPictureBrightness : 1))
+    }
+  }
+
+  /// Returns the way of signs to a pane, or nil if the pane shows no picture.
+  func signPlacement(ofPane index: Int) -> SignPlacement? {
+    guard let size = picture, panes[index].camera != .none,
+      let area = pictureFrame(ofPane: index).flatMap(pictureArea)
+    else { return nil }
+    return SignPlacement(
+      picture: area.picture, size: size, area: area.placement, pane: panes[index].placement)
+  }
+
+  /// The brightness of the last frame while the camera is lost.
+  private static let frozenPictureBrightness = 0.45
+
   /// Returns the part of the window that input in a pane zooms and moves: the pane's own picture, or
   /// else the first one.
   package func pictureFrame(ofPane index: Int) -> PanePlacement? {
@@ -68,6 +92,10 @@ package struct PaneInput {
   package var captions: CaptionRows
   /// The number of the caption that a voice is reading, or nil if it is silent.
   package var captionReadAloud: Int?
+  /// The signs before the camera, in pixels of its picture before orientation.
+  package var signs: [SignOverlay] = []
+  /// The sign that is shown in large letters, or nil if none is.
+  package var openSign: OpenSign?
   /// The notices that pipelines send, and those of the application, the newest last.
   package var pipelineNotices: [PipelineNotice] = []
   package var notices: [Notice] = []

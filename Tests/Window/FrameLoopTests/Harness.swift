@@ -6,6 +6,7 @@ import Frames
 import Imaging
 import Messages
 import Scene
+import Signs
 import System
 import Testing
 import Typesetting
@@ -161,6 +162,8 @@ final class FakeActions: AppActions {
   var framesSearched = 0
   func frameWasShown(_ pixels: PixelView, of frame: FrameInfo) { framesSearched += 1 }
   func save(_ picture: Bitmap) { saved.append(picture) }
+  var interpreter: FakeSignInterpreter?
+  var signs: (any SignInterpreter)? { interpreter }
   var outputs: PictureOutputs?
   let windowRecorder = FakeRecorder()
   var recorder: (any WindowRecorder)? { windowRecorder }
@@ -185,6 +188,16 @@ final class FakeVoice: CaptionVoice {
   func captionWasSpoken(utteranceName: String, to connection: ConnectionID) {
     calls.append("spoken \(connection.number):\(utteranceName)")
   }
+}
+
+/// A reader of signs that notes what it is asked.
+final class FakeSignInterpreter: SignInterpreter {
+  var switches: [Bool] = []
+  var frames: [SeenFrame] = []
+  var texts: [SignText] = []
+  func turn(on isOn: Bool) { switches.append(isOn) }
+  func look(at pixels: PixelView, _ info: FrameInfo, _ frame: SeenFrame) { frames.append(frame) }
+  func translate(_ text: SignText) { texts.append(text) }
 }
 
 final class FakeRecorder: WindowRecorder {

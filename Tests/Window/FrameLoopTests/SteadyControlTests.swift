@@ -197,7 +197,8 @@ import Testing
       interfaceLanguage: language, listening: .listening, startSheet: nil,
       offersStart: false, languages: ["en", "pt"],
       choices: [], readLanguage: "pt", canSwapLanguages: true, isMirrored: true,
-      textSize: 100, readsAloud: readsAloud, invites: nil, types: nil, isFaceToFace: true,
+      isHeld: false, readsSigns: false, textSize: 100, readsAloud: readsAloud, invites: nil,
+      types: nil, isFaceToFace: true,
       twoReaders: .split,
       isRecording: isRecording,
       isFullScreen: false)

@@ -217,15 +217,16 @@ extension SimulatedUser {
     #expect(user.controls.menu == nil && user.focused == nil)
   }
 
-  @Test func enterAndSpacePressTheControlWithTheFocus() {
-    for key in [InputEvent.Key.enter, .space] {
+  @Test(arguments: [(InputEvent.Key.enter, []), (.space, [Command.holdPicture])])
+  func enterAndSpacePressTheControlWithTheFocus(key: InputEvent.Key, alone: [Command]) {
+    do {
       var user = SimulatedUser()
       user.press(key)
-      #expect(user.commands.isEmpty)
+      #expect(user.commands == alone)
       user.press(.nextControl, key)
-      #expect(user.commands == [.toggleListening])
+      #expect(user.commands == alone + [.toggleListening])
       user.press(.nextControl, .nextControl, key)
-      #expect(user.commands == [.toggleListening, .nextCamera])
+      #expect(user.commands == alone + [.toggleListening, .nextCamera])
       user.press(.previousControl, key)
       #expect(user.controls.menu != nil && user.focused == "language es")
     }

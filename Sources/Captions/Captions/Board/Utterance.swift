@@ -291,6 +291,12 @@ package struct FinalTranslation: Sendable, Equatable {
   package let text: String
   /// The BCP 47 language; nil if neither the pipeline nor the reader specifies it.
   package let language: String?
+
+  package init(number: Int, text: String, language: String?) {
+    self.number = number
+    self.text = text
+    self.language = language
+  }
 }
 
 /// The version of the text that is selected for a reader.

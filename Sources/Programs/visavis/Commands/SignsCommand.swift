@@ -74,9 +74,7 @@ struct SignsCommand: ParsableCommand {
       sign.language.map { !LanguageTag.haveSameLanguage($0, to.tag) } ?? false
     }
     guard !foreign.isEmpty else { return [:] }
-    let translator = try SignTranslator()
-    defer { translator.stop() }
-    let translations = translator.translations(of: foreign, into: to.tag, within: .seconds(60))
+    let translations = try SignTranslations.of(foreign, into: to.tag, within: .seconds(60))
     if translations.count < foreign.count {
       Diagnostics.report(
         "\(foreign.count - translations.count) of \(foreign.count) foreign signs are not translated; "

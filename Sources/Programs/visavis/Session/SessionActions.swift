@@ -19,6 +19,7 @@ final class SessionActions: AppActions {
   private let recording: SessionRecording
   let conversation: (any ConversationRunner)?
   let voice: (any CaptionVoice)?
+  let signs: (any SignInterpreter)?
   /// The saved state, or nil if nothing is remembered.
   private let state: StateStore?
   /// The writer of saved pictures, created for the first one.
@@ -30,7 +31,7 @@ final class SessionActions: AppActions {
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
     recording: SessionRecording, conversation: SessionConversation? = nil,
-    voice: SessionVoice? = nil, state: StateStore? = nil
+    voice: SessionVoice? = nil, signs: SessionSigns? = nil, state: StateStore? = nil
   ) {
     self.cameras = cameras
     self.appEvents = appEvents
@@ -39,6 +40,7 @@ final class SessionActions: AppActions {
     self.recording = recording
     self.conversation = conversation
     self.voice = voice
+    self.signs = signs
     self.state = state
   }
 

@@ -49,6 +49,7 @@ final class ViewSession {
   /// The programs of the window's own conversation, or nil if captions come from elsewhere.
   private var conversation: SessionConversation?
   private var voice: SessionVoice?
+  private var signs: SessionSigns?
   /// The connection to the desktop, or nil without a session bus.
   private var desktop: Desktop?
 
@@ -142,6 +143,7 @@ final class ViewSession {
       actions?.finish()
       conversation?.finish()
       voice?.finish()
+      signs?.finish()
       follower?.stop()
       virtualCamera?.stop()
       desktop?.stop()
@@ -193,9 +195,10 @@ final class ViewSession {
     } else if let speak = command.look.readers.speak, speak != .none {
       try SisterProgram.speak.check()
     }
+    if SisterProgram.signs.isInstalled { signs = SessionSigns(appEvents: appEvents) }
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
-      conversation: conversation, voice: voice, state: state)
+      conversation: conversation, voice: voice, signs: signs, state: state)
     self.actions = actions
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,

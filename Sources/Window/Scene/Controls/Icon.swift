@@ -14,6 +14,10 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   case camera
   case mirror
   case zoom
+  /// A signpost.
+  case signs
+  /// Two bars, which hold the picture.
+  case holdPicture
   case faceToFace
   case oneReader
   case sideBySide
@@ -91,6 +95,18 @@ package enum Icon: Hashable, Sendable, CaseIterable {
         line((15.5, 6), (15.5, 18), (21.5, 18), isClosed: true),
       ]
     case .zoom: [arc(10.5, 10.5, 7, 0...360), line((15.6, 15.6), (21, 21))]
+    case .signs:
+      [
+        line((3, 4), (16, 4), (21, 8.5), (16, 13), (3, 13), isClosed: true),
+        line((7, 8.5), (14, 8.5)), line((9.5, 13), (9.5, 21)),
+      ]
+    case .holdPicture:
+      [7.0, 15].flatMap { x in
+        [
+          line((x, 5), (x + 2, 5), (x + 2, 19), (x, 19), isClosed: true),
+          line((x + 1, 6), (x + 1, 18)),
+        ]
+      }
     case .faceToFace: Self.person(atLeft: true) + Self.person(atLeft: true).map(\.rotated)
     case .oneReader: Self.person(atLeft: false)
     case .sideBySide: Self.person(atLeft: true) + Self.person(atLeft: true).map(\.mirrored)

@@ -47,6 +47,12 @@ package enum Command: Hashable, Sendable {
   case toggleRecording
   /// The beginning or the end of reading aloud for the pane's reader.
   case toggleReadingAloud
+  /// The beginning or the end of the reading of signs.
+  case toggleSigns
+  /// The opening of a sign in large letters, by its number.
+  case openSign(Int)
+  /// The hold of the picture, or its end.
+  case holdPicture
   /// The display of the QR code with which others enter the room, or its end.
   case toggleInvitation
   /// The opening of the field for a line to the room, or its end.
@@ -102,6 +108,7 @@ extension InputEvent.Key {
     .history: .command(.toggleHistory),
     .record: .command(.toggleRecording),
     .readAloud: .command(.toggleReadingAloud),
+    .signs: .command(.toggleSigns),
     .replay: .command(.replayDemo),
   ]
 
@@ -128,6 +135,7 @@ struct KeyBinding {
     KeyBinding(input: .gesture(\.dragCaption), topic: .moveCaptions),
     KeyBinding(input: .keys([.nextCamera]), topic: .nextCamera),
     KeyBinding(input: .keys([.mirror]), topic: .mirror),
+    KeyBinding(input: .keys([.signs, .space]), topic: .signs),
     KeyBinding(input: .keys([.rotate]), topic: .rotate),
     KeyBinding(input: .keys([.fullScreen]), topic: .fullScreen),
     KeyBinding(input: .gesture(\.doubleClick), topic: .fullScreen),
@@ -167,6 +175,7 @@ extension InputEvent.Key {
     case .help: "?  F1"
     case .nextControl: "Tab"
     case .enter: "Enter"
+    case .space: "Space"
     case .leaveFullScreen: "Esc"
     default: rawValue.uppercased()
     }

@@ -50,6 +50,7 @@ package enum InputEvent: Hashable, Sendable {
     case nextControl = "tab"
     case previousControl = "shift-tab"
     case enter
+    /// The key that also holds the picture, without a focus.
     case space
     /// The keys that move the focus through a menu and change the slider with the focus.
     case left
@@ -62,6 +63,8 @@ package enum InputEvent: Hashable, Sendable {
     case record = "v"
     /// The key that starts or ends reading aloud.
     case readAloud = "a"
+    /// The key that starts or ends the reading of signs.
+    case signs = "o"
     /// The key that plays the built-in conversation again.
     case replay = "p"
     /// The keys that scroll the history.

@@ -145,7 +145,9 @@ extension Interaction {
       // Who comes back from another pane begins anew.
       if next == nil { target.controls.forgetLastFocus() }
     case .enter, .space, .left, .right, .up, .down:
-      guard let focused else { return key == .enter && target.canType ? .toggleTyping : nil }
+      guard let focused else {
+        return key == .space ? .holdPicture : key == .enter && target.canType ? .toggleTyping : nil
+      }
       let item = items[focused]
       if key == .enter || key == .space { return activate(item.control, byKey: true, on: &target) }
       if item.control.isSlider, key == .left || key == .right {

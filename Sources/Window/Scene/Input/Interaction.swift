@@ -1,5 +1,5 @@
 internal import Glibc
-internal import Imaging
+package import Imaging
 
 /// An interpreter that turns input into changes of the view and into commands.
 ///
@@ -64,6 +64,8 @@ package struct Interaction: Sendable {
     package var strip: ControlStrip
     /// Returns the boxes of the captions that the user may move, if any, by laying these out.
     package var captionFrames: () -> CaptionFrames? = { nil }
+    /// Returns the number of the sign at a point of the window, or nil if there is none.
+    package var sign: (PixelPoint) -> Int? = { _ in nil }
     /// The pane's open history panel, or nil if it is not open.
     package var history: HistoryPanel?
     /// True if the pane shows the picture, which gestures elsewhere do not zoom.
@@ -297,8 +299,9 @@ extension Interaction {
     }
   }
 
-  /// Returns the command of a click beside all controls: full screen or back for each second one.
+  /// Returns the command of a click beside all controls: that for a sign, or full screen or back for each second one.
   private mutating func click(_ press: Press, on target: Target) -> Command? {
+    if !press.isOnCaptions, let sign = target.sign(press.point) { return .openSign(sign) }
     let isDouble =
       firstClick.map {
         press.time - $0.time <= Self.doubleClickInterval

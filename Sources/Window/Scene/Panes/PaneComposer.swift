@@ -1,6 +1,7 @@
 internal import Captions
 internal import Imaging
 internal import Messages
+internal import Signs
 internal import Typesetting
 
 /// The state of a pane at one instant, from which its layers are composed.
@@ -14,6 +15,8 @@ struct PaneState {
   /// The opacity of the control strip.
   let opacity: Double
   let theme: ControlTheme
+  /// The way of signs to the pane, or nil without signs.
+  let signPlacement: SignPlacement?
   let now: Duration
 
   init(of index: Int, in sceneInput: SceneInput) {
@@ -24,6 +27,7 @@ struct PaneState {
     sliderTenths = view.motion.target.zoomTenths
     opacity = input.controlsState.opacity(at: now, animated: view.animates)
     theme = sceneInput.theme
+    signPlacement = input.signs.isEmpty ? nil : sceneInput.signPlacement(ofPane: index)
     self.now = now
   }
 
@@ -38,7 +42,7 @@ struct PaneState {
 
 /// The composer of one pane: captions, notices, controls and help sheet as layers of the window.
 ///
-/// The parts are cached. Captions are the lowest layers, below the mark, notices and the strip. A
+/// The parts are cached. The words over signs are the lowest layers, below captions, the mark, notices and the strip. A
 /// sheet leaves out the captions if it would cover any of them.
 final class PaneComposer {
   private let typesetter: Typesetter
@@ -62,6 +66,10 @@ final class PaneComposer {
   >()
   private let field = Memo<LineField, Pane, LineFieldLook, LineEditor, String, ControlTheme>()
   private let help = Memo<HelpSheet?, Pane, String, PixelRect, Set<HelpTopic>, ControlTheme>()
+  private let signs: SignComposer
+  private let signCard = Memo<
+    SignCard, Pane, OpenSign, Int, String, Bool, ControlTheme
+  >()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, PixelRect?, ControlTheme>()
   /// The sentences of the history panel in the newest layers, or nil if the panel is not in them.
   private(set) var sentences: [Scene.Sentence]?
@@ -70,9 +78,52 @@ final class PaneComposer {
     self.typesetter = typesetter
     self.catalog = catalog
     historyPanels = HistoryPanelComposer(typesetter: typesetter)
+    signs = SignComposer(typesetter: typesetter)
   }
 
   func layers(of state: PaneState) -> [Scene.Layer] {
+    state.input.placement.window(signLayers(of: state)) + layersAboveSigns(of: state)
+  }
+
+  /// Returns the layers of the words over signs.
+  private func signLayers(of state: PaneState) -> [Scene.Layer] {
+    guard let placement = state.signPlacement else { return [] }
+    let end = end(captionMetrics(of: state).overlayEnd, of: state)
+    return signs.layers(
+      of: placement.oriented(state.input.signs), in: state.pane.size,
+      notesIn: room(to: end, of: state, overlays(of: state)), place: placement.place)
+  }
+
+  /// Returns the number of the sign at a point of the window, or nil if there is none.
+  func sign(at point: PixelPoint, of state: PaneState) -> Int? {
+    guard let placement = state.signPlacement else { return nil }
+    let local = state.input.placement.local(point)
+    let touched = PlanePoint(x: Double(local.x), y: Double(local.y))
+    return placement.oriented(state.input.signs).last { overlay in
+      overlay.place.mapped(placement.place).grown(by: SignCard.touchMargin * state.pane.scale)
+        .contains(touched)
+    }?.sign.id
+  }
+
+  /// Returns the open sign in large letters, or nil if none is open.
+  func signCard(of state: PaneState) -> SignCard? {
+    guard let sign = state.input.openSign else { return nil }
+    let offersVoice = state.input.controls.contains { $0.command == .toggleReadingAloud }
+    let end = end(captionMetrics(of: state).overlayEnd, of: state)
+    return signCard.value(
+      for: state.pane, sign, end, state.input.interfaceLanguage, offersVoice, state.theme
+    ) {
+      // The card stands above the captions, or over them if there is not much room.
+      let ends = [end, state.pane.size.height]
+      let cards = ends.lazy.map { end in
+        SignCard(
+          sign, in: state.pane, end: end, offersVoice: offersVoice, pills: self.pills(of: state))
+      }
+      return cards.first(where: \.isWhole) ?? cards[1]
+    }
+  }
+
+  private func layersAboveSigns(of state: PaneState) -> [Scene.Layer] {
     sentences = nil
     let placement = state.input.placement
     let captions = captionLayers(of: state)
@@ -98,6 +149,7 @@ final class PaneComposer {
     if let consent, state.input.question?.blocksView == true {
       return placement.window(captions + mark + consent.layers)
     }
+    if let card = signCard(of: state) { return sheet(card.layers, in: card.frame) }
     if state.input.controlsState.showsHelp, let help = helpSheet(of: state, overlays: overlays) {
       return sheet(help.layers, in: help.frame)
     }
@@ -360,7 +412,8 @@ final class PaneComposer {
   private func helpSheet(of state: PaneState, overlays: Overlays) -> HelpSheet? {
     let above = room(to: captionMetrics(of: state).overlayEnd, of: state, overlays)
     let optional: [(HelpTopic, Command)] = [
-      (.record, .toggleRecording), (.readAloud, .toggleReadingAloud), (.typeLine, .toggleTyping),
+      (.signs, .toggleSigns), (.record, .toggleRecording), (.readAloud, .toggleReadingAloud),
+      (.typeLine, .toggleTyping),
     ]
     let missing = Set(
       optional.filter { _, command in

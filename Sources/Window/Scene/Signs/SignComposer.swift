@@ -1,3 +1,4 @@
+internal import Glibc
 package import Imaging
 package import Signs
 internal import System
@@ -5,8 +6,9 @@ package import Typesetting
 
 /// The composer of signs: layers with other words over the signs before the camera.
 ///
-/// A plate is drawn once from the front, and then only seen in another perspective as the camera moves. The composer
-/// belongs to the typesetter's thread.
+/// A plate is drawn once from the front, and then only seen in another perspective as the camera moves. It keeps its size
+/// as long as it is seen in nearly the same one, so that its lines do not break at other places. The composer belongs to
+/// the typesetter's thread.
 package final class SignComposer {
   private struct PlateKey: Hashable {
     let sign: Sign
@@ -24,9 +26,18 @@ package final class SignComposer {
   private let plates = LRUCache<PlateKey, SignPlate>(capacity: maxBytes, protectingLast: 4)
   private let layers = LRUCache<LayerKey, Scene.Layer>(capacity: maxBytes, protectingLast: 4)
 
+  /// A sign in the last layers: the scale of its plate, and whether its letters were too small.
+  private struct Seen {
+    var scale: Double
+    var isSmall: Bool
+  }
+
+  private var seen: [Int: Seen] = [:]
+
   private struct LayerKey: Hashable {
     let plate: PlateKey
     let quad: Quad
+    let light: Double
   }
 
   package init(typesetter: Typesetter) {
@@ -35,33 +46,48 @@ package final class SignComposer {
 
   /// Returns the layers of overlays in a window.
   ///
-  /// A sign whose words would be too small to be read gets a number, and its words stand at the edge. `place` returns the
-  /// place in the window of a point of the camera's picture.
+  /// A sign whose words would be too small to be read gets a number, and its words stand at the edge of `room`, or of the
+  /// whole window. `place` returns the place in the window of a point of the camera's picture.
   package func layers(
-    of overlays: [SignOverlay], in viewport: PixelSize, place: (PlanePoint) -> PlanePoint
+    of overlays: [SignOverlay], in viewport: PixelSize, notesIn room: PixelRect? = nil,
+    place: (PlanePoint) -> PlanePoint
   ) -> [Scene.Layer] {
     var layers: [Scene.Layer] = []
     var small: [(overlay: SignOverlay, quad: Quad)] = []
-    for overlay in overlays {
-      let quad = overlay.motion.applied(to: overlay.plate).mapped(place)
-      guard Self.isVisible(quad, in: viewport), let key = plateKey(of: overlay, on: quad) else {
-        continue
-      }
+    let former = seen
+    seen = [:]
+    for overlay in overlays where !overlay.paragraphs.isEmpty {
+      let flat = overlay.plate
+      let quad = overlay.motion.applied(to: flat).mapped(place)
+      guard Self.isVisible(quad, in: viewport), flat.width >= 1, flat.height >= 1 else { continue }
+      let before = former[overlay.sign.id]
+      let shown = max(quad.width / flat.width, quad.height / flat.height)
+      let scale = Self.scale(of: flat, seenAt: shown, former: before?.scale)
+      let size = PixelSize(
+        width: Int((flat.width * scale).rounded()), height: Int((flat.height * scale).rounded()))
+      guard !size.isEmpty else { continue }
+      let key = PlateKey(
+        sign: overlay.sign, paragraphs: overlay.paragraphs, language: overlay.language, size: size)
       let plate = plate(key, of: overlay)
-      if Double(plate.letters) * quad.height / Double(key.size.height)
-        < Double(SignPlate.smallestLetters)
-      {
+      let letters = plate.letters * shown / scale
+      let isSmall =
+        letters < SignPlate.smallestLetters * (before?.isSmall == true ? Self.larger : 1)
+      seen[overlay.sign.id] = Seen(scale: scale, isSmall: isSmall)
+      if isSmall {
         small.append((overlay, quad))
       } else {
         layers.append(
           self.layers.value(
-            for: LayerKey(plate: key, quad: quad), cost: { $0.bitmap.size.area * 4 }
+            for: LayerKey(plate: key, quad: quad, light: overlay.light),
+            cost: { $0.bitmap.size.area * 4 }
           ) {
-            Self.layer(of: plate.bitmap, on: quad, in: viewport)
+            Self.layer(of: plate.bitmap, on: quad, light: overlay.light, in: viewport)
           })
       }
     }
-    let notes = SignNotes(small, in: viewport, typesetter: typesetter)
+    let notes = SignNotes(
+      small, in: viewport, room: room ?? PixelRect(origin: .zero, size: viewport),
+      typesetter: typesetter)
     return layers + notes.layers
   }
 
@@ -71,13 +97,6 @@ package final class SignComposer {
     }
   }
 
-  private func plateKey(of overlay: SignOverlay, on quad: Quad) -> PlateKey? {
-    let size = Self.plateSize(for: quad)
-    guard !size.isEmpty else { return nil }
-    return PlateKey(
-      sign: overlay.sign, paragraphs: overlay.paragraphs, language: overlay.language, size: size)
-  }
-
   private static func isVisible(_ quad: Quad, in viewport: PixelSize) -> Bool {
     guard quad.isNearPictures else { return false }
     let (columns, rows) = (quad.columns, quad.rows)
@@ -85,26 +104,26 @@ package final class SignComposer {
       && columns.lowerBound < Double(viewport.width) && rows.lowerBound < Double(viewport.height)
   }
 
-  /// Returns the size of a plate seen on a quad.
+  /// The scales in which a plate can be seen without being drawn anew, as multiples of its own.
+  private static let seenScales = 0.7...1.06
+  /// The factor by which small letters have to grow before they take their place on the sign again.
+  private static let larger = 1.15
+
+  /// Returns the scale of a plate that is seen in a scale, and had another one before, if it was there.
   ///
-  /// It grows in steps, so that a plate is not drawn anew for each frame of a
-  /// camera that comes nearer.
-  private static func plateSize(for quad: Quad) -> PixelSize {
-    guard quad.width >= 1, quad.height >= 1, quad.width < 1e5, quad.height < 1e5 else {
-      return .zero
+  /// It grows in steps, so that a plate is not drawn anew for each frame of a camera that comes nearer.
+  private static func scale(of flat: Quad, seenAt shown: Double, former: Double?) -> Double {
+    let limit = maxSide / max(flat.width, flat.height)
+    if let former, seenScales.contains(shown / former) || shown > former && former >= limit {
+      return former
     }
     let step = 1.25
-    var height = 16.0
-    while height < quad.height { height *= step }
-    let width = height * quad.width / quad.height
-    let factor = min(1, maxSide / max(width, height))
-    // Widths of one sign differ a little from frame to frame.
-    let rounded = max(8, (width * factor / 16).rounded() * 16)
-    return PixelSize(width: Int(rounded), height: max(1, Int((height * factor).rounded())))
+    return min(limit, pow(step, (log(shown) / log(step)).rounded(.up)))
   }
 
-  private static func layer(of plate: Bitmap, on quad: Quad, in viewport: PixelSize) -> Scene.Layer
-  {
+  private static func layer(
+    of plate: Bitmap, on quad: Quad, light: Double, in viewport: PixelSize
+  ) -> Scene.Layer {
     let (left, right) = (
       quad.columns.lowerBound.rounded(.down), quad.columns.upperBound.rounded(.up)
     )
@@ -123,7 +142,7 @@ package final class SignComposer {
         matrix[column] *= width
         matrix[3 + column] *= height
       }
-      bitmap.view.drawInPerspective(plate.view, by: matrix)
+      bitmap.view.drawInPerspective(plate.view, by: matrix, light: light)
     }
     return Scene.Layer(bitmap: bitmap, origin: bounds.origin)
   }

@@ -10,21 +10,23 @@ struct SignNotes {
   private static let ink = Color(red: 255, green: 255, blue: 255)
   private static let mark = Color(red: 255, green: 205, blue: 60)
 
-  /// Arranges the words of signs at the side of the window that is farther from most of them.
+  /// Arranges the words of signs in a part of the window, at the side that is farther from most of them.
   init(
-    _ signs: [(overlay: SignOverlay, quad: Quad)], in viewport: PixelSize, typesetter: Typesetter
+    _ signs: [(overlay: SignOverlay, quad: Quad)], in viewport: PixelSize, room: PixelRect,
+    typesetter: Typesetter
   ) {
-    guard !signs.isEmpty else {
+    guard !signs.isEmpty, !room.isEmpty else {
       layers = []
       return
     }
     let style = TextStyle(size: max(14, viewport.height / 32))
     let metrics = typesetter.metrics(of: style)
     let gap = metrics.lineHeight / 2
-    let width = min(viewport.width - 2 * gap, max(viewport.width * 3 / 10, 12 * style.wholeSize))
+    let width = min(
+      room.size.width - 2 * gap, max(room.size.width * 3 / 10, 12 * style.wholeSize))
     let inside = width - 4 * gap
     var rows: [(number: Int?, line: TextLine)] = []
-    let maxRows = max(1, (viewport.height - 4 * gap) / metrics.lineHeight)
+    let maxRows = max(1, (room.size.height - 4 * gap) / metrics.lineHeight)
     var shown: [(overlay: SignOverlay, quad: Quad)] = []
     for sign in signs where inside >= style.wholeSize {
       let lines = sign.overlay.paragraphs.flatMap {
@@ -41,8 +43,8 @@ struct SignNotes {
     let middle = signs.reduce(0) { $0 + $1.quad.center.x } / Double(signs.count)
     let size = PixelSize(width: width, height: rows.count * metrics.lineHeight + 2 * gap)
     let corner = PixelPoint(
-      x: middle * 2 > Double(viewport.width) ? gap : viewport.width - width - gap,
-      y: max(gap, (viewport.height - size.height) / 2))
+      x: middle > Double(room.middle.x) ? room.minX + gap : room.maxX - width - gap,
+      y: max(room.minY + gap, room.middle.y - size.height / 2))
     let card = Bitmap(roundedBox: size, radius: gap, color: Self.plate)
     for (row, entry) in rows.enumerated() {
       let baseline = gap + row * metrics.lineHeight + metrics.ascent

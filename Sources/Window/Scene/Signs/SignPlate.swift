@@ -8,12 +8,12 @@ internal import Typesetting
 /// of one height get letters of one size.
 struct SignPlate {
   /// The smallest letters, in pixels of the em, that can be read.
-  static let smallestLetters = 9
+  static let smallestLetters = 9.0
 
   /// The picture, transparent where the sign had no letters.
   let bitmap: Bitmap
   /// The size of the smallest letters, in pixels of the em.
-  let letters: Int
+  let letters: Double
 
   /// The margin around a line that is painted over, as a share of its height, and that in which the color fades out.
   private static let margin = 0.14
@@ -26,6 +26,9 @@ struct SignPlate {
   /// The difference of the two margins, as a share of the width, up to which a line is in the middle.
   private static let middle = 0.06
 
+  /// The mean height of lines, in pixels, at which letters get their sizes, whatever the size of the plate.
+  private static let referenceHeight = 100.0
+
   /// A paragraph in the flat plate.
   private struct Paragraph {
     let text: String
@@ -33,29 +36,33 @@ struct SignPlate {
     let room: PixelRect
     /// The mean height of its lines.
     let lineHeight: Double
+    /// The size of its letters.
     var size = 0
-    var lines: [TextLine] = []
+
+    init(_ text: String, of lines: ArraySlice<SignLine>, on flat: FlatSign) {
+      let rooms = lines.map { flat.room(of: $0) }
+      self.text = text
+      room = rooms.dropFirst().reduce(rooms[0]) { $0.union($1) }
+      lineHeight = rooms.reduce(0) { $0 + Double($1.size.height) } / Double(rooms.count)
+    }
   }
 
   /// Draws the plate of an overlay in a size.
+  ///
+  /// The sizes of letters and their lines are in proportion to it, so that nothing jumps as a camera comes nearer.
   init(_ overlay: SignOverlay, size: PixelSize, typesetter: Typesetter) {
     bitmap = Bitmap(size: size)
+    let scale = Self.referenceHeight / max(1, overlay.lineHeight)
+    let reference = Self.paragraphs(
+      of: overlay,
+      on: FlatSign(
+        overlay.plate,
+        size: PixelSize(
+          width: Int(overlay.plate.width * scale), height: Int(overlay.plate.height * scale))),
+      typesetter)
+    let share = Double(size.height) / max(1, overlay.plate.height * scale)
+    letters = Double(reference.paragraphs.map(\.size).min() ?? 0) * share
     let flat = FlatSign(overlay.plate, size: size)
-    var paragraphs = zip(overlay.sign.paragraphs, overlay.paragraphs).map { lines, text in
-      let rooms = lines.map { flat.room(of: $0) }
-      return Paragraph(
-        text: text, room: rooms.dropFirst().reduce(rooms[0]) { $0.union($1) },
-        lineHeight: rooms.reduce(0) { $0 + Double($1.size.height) } / Double(rooms.count))
-    }
-    let isCentered = flat.isCentered(overlay.sign.lines, within: Self.middle)
-    let content = paragraphs.map(\.room).reduce(
-      paragraphs.first?.room ?? .init(origin: .zero, size: .zero)
-    ) {
-      $0.union($1)
-    }
-    Self.setSizes(
-      of: &paragraphs, language: overlay.language, width: content.size.width, typesetter)
-    letters = paragraphs.map(\.size).min() ?? 0
     let covered = overlay.sign.lines.map { line in
       let room = flat.room(of: line)
       return room.expanded(by: max(1, Int(Double(room.size.height) * Self.margin)))
@@ -64,33 +71,51 @@ struct SignPlate {
       let opacity = Double(Self.fading + 1 - step) / Double(Self.fading + 1)
       for room in covered { cover(room.expanded(by: step), overlay.sign.colors, opacity: opacity) }
     }
-    for paragraph in paragraphs {
+    let isCentered = flat.isCentered(overlay.sign.lines, within: Self.middle)
+    let paragraphs = zip(overlay.sign.paragraphs, reference.paragraphs)
+      .map { Paragraph($1.text, of: $0, on: flat) }
+    let content = Self.content(of: paragraphs)
+    for (paragraph, sized) in zip(paragraphs, reference.paragraphs) {
+      let width = EmLength(pixels: Double(reference.width), in: TextStyle(size: sized.size))
+      let style = TextStyle(size: Double(sized.size) * share)
+      let lines = typesetter.lines(
+        of: paragraph.text, language: overlay.language, style: style, width: width,
+        strategy: .balanced)
       draw(
-        paragraph, in: content, color: overlay.sign.colors.text, isCentered: isCentered, typesetter)
+        lines, style, of: paragraph, in: content, color: overlay.sign.colors.text,
+        isCentered: isCentered, typesetter)
     }
+  }
+
+  /// Returns the room of all paragraphs.
+  private static func content(of paragraphs: [Paragraph]) -> PixelRect {
+    paragraphs.map(\.room).reduce(
+      paragraphs.first?.room ?? PixelRect(origin: .zero, size: .zero)
+    ) { $0.union($1) }
   }
 
   // MARK: Sizes
 
-  private static func setSizes(
-    of paragraphs: inout [Paragraph], language: String?, width: Int, _ typesetter: Typesetter
-  ) {
-    for index in paragraphs.indices {
-      paragraphs[index].size = largestSize(
-        of: paragraphs[index], language, width: width, typesetter)
-    }
+  /// Returns the paragraphs with the sizes of their letters, and the width of their lines.
+  private static func paragraphs(
+    of overlay: SignOverlay, on flat: FlatSign, _ typesetter: Typesetter
+  ) -> (paragraphs: [Paragraph], width: Int) {
+    var paragraphs = zip(overlay.sign.paragraphs, overlay.paragraphs)
+      .map { Paragraph($1, of: $0, on: flat) }
+    let width = content(of: paragraphs).size.width
+    let largest = paragraphs.map { largestSize(of: $0, overlay.language, width: width, typesetter) }
     // Paragraphs of one height share the size of the one that needs the smallest, unless it is far too long.
     for index in paragraphs.indices {
       let height = paragraphs[index].lineHeight
-      let alike = paragraphs.filter {
-        max($0.lineHeight, height) / max(1, min($0.lineHeight, height)) < oneSize
-      }
-      let smallest = alike.map(\.size).min() ?? 0
-      let least = Int(Double(paragraphs[index].size) * leastShare)
-      paragraphs[index].size = min(paragraphs[index].size, max(smallest, least))
-      paragraphs[index].lines = lines(
-        of: paragraphs[index], language, size: paragraphs[index].size, width: width, typesetter)
+      let smallest =
+        paragraphs.indices.filter {
+          let other = paragraphs[$0].lineHeight
+          return max(other, height) / max(1, min(other, height)) < oneSize
+        }.map { largest[$0] }.min() ?? 0
+      let least = Int(Double(largest[index]) * leastShare)
+      paragraphs[index].size = min(largest[index], max(smallest, least))
     }
+    return (paragraphs, width)
   }
 
   /// Returns the largest letters whose lines have room.
@@ -102,21 +127,15 @@ struct SignPlate {
     )
     while low < high {
       let size = (low + high + 1) / 2
-      let lines = lines(of: paragraph, language, size: size, width: width, typesetter)
+      let lines = typesetter.lines(
+        of: paragraph.text, language: language, style: TextStyle(size: size), width: width,
+        strategy: .balanced)
       let height = lines.count * typesetter.metrics(of: TextStyle(size: size)).lineHeight
       let hasRoom = lines.count <= 1 || height <= paragraph.room.size.height
       let isWhole = lines.allSatisfy { $0.advance <= width }
       if hasRoom, isWhole { low = size } else { high = size - 1 }
     }
     return low
-  }
-
-  private static func lines(
-    of paragraph: Paragraph, _ language: String?, size: Int, width: Int, _ typesetter: Typesetter
-  ) -> [TextLine] {
-    typesetter.lines(
-      of: paragraph.text, language: language, style: TextStyle(size: size), width: width,
-      strategy: .balanced)
   }
 
   // MARK: Drawing
@@ -138,15 +157,13 @@ struct SignPlate {
   }
 
   private func draw(
-    _ paragraph: Paragraph, in content: PixelRect, color: Color, isCentered: Bool,
-    _ typesetter: Typesetter
+    _ lines: [TextLine], _ style: TextStyle, of paragraph: Paragraph, in content: PixelRect,
+    color: Color, isCentered: Bool, _ typesetter: Typesetter
   ) {
-    let style = TextStyle(size: paragraph.size)
     let metrics = typesetter.metrics(of: style)
-    let height = paragraph.lines.count > 1 ? metrics.lineHeight : metrics.ascent + metrics.descent
-    let top =
-      paragraph.room.minY + (paragraph.room.size.height - height * paragraph.lines.count) / 2
-    for (row, line) in paragraph.lines.enumerated() {
+    let height = lines.count > 1 ? metrics.lineHeight : metrics.ascent + metrics.descent
+    let top = paragraph.room.minY + (paragraph.room.size.height - height * lines.count) / 2
+    for (row, line) in lines.enumerated() {
       guard let text = typesetter.bitmap(of: line, style: style, color: color) else { continue }
       let last = content.maxX - line.advance
       let x =

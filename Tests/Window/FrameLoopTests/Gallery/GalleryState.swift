@@ -80,6 +80,8 @@ struct GalleryState: CustomTestStringConvertible, Sendable {
         $0.tap(.history)
         $0.send(.text("10"))
       },
+      GalleryState(.sheet, "sign") { try $0.openSign() },
+      GalleryState(.sheet, "sign-of-two", .split) { try $0.openSign() },
       GalleryState(.sheet, "consent-transcript") { $0.askAboutTranscript() },
       GalleryState(.sheet, "consent-transcript-of-two", .split) { $0.askAboutTranscript() },
       GalleryState(.sheet, "consent-recording") { $0.tap(.record) },

@@ -77,7 +77,7 @@ import Testing
     for file in GalleryState.all.flatMap(\.files) {
       total += (try? readFile("\(Self.folder)/\(file)").count) ?? 0
     }
-    #expect((1...8 << 20).contains(total))
+    #expect((1...9 << 20).contains(total))
   }
 
   private func write(_ bytes: [UInt8], to path: String) throws {

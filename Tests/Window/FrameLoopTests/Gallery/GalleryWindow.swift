@@ -4,6 +4,7 @@ import Frames
 import Imaging
 import Messages
 import Scene
+import Signs
 import Testing
 @testable import FrameLoop
 
@@ -46,6 +47,42 @@ extension Harness {
     try state.enter(harness)
     return harness
   }
+
+  /// Shows a Greek sign with its words for the readers, and opens it in large letters.
+  func openSign() throws {
+    let interpreter = FakeSignInterpreter()
+    actions.interpreter = interpreter
+    actions.fakeVoice = FakeVoice()
+    perform(.toggleSigns)
+    func rect(y: Double, height: Double) -> Quad {
+      Quad(
+        topLeft: PlanePoint(x: 780, y: y), topRight: PlanePoint(x: 1160, y: y - 20),
+        bottomRight: PlanePoint(x: 1160, y: y - 20 + height),
+        bottomLeft: PlanePoint(x: 780, y: y + height))
+    }
+    let lines = ["Φαρμακείο της γειτονιάς", "Ανοιχτά κάθε μέρα"].enumerated().map { row, text in
+      SignLine(text: text, quad: rect(y: 470 + 60 * Double(row), height: 44), confidence: 1)
+    }
+    let sign = Sign(
+      id: 1, lines: lines, language: "el", quad: rect(y: 470, height: 104),
+      colors: PlateColors(
+        text: .white, left: Color(red: 0, green: 96, blue: 64),
+        right: Color(red: 0, green: 96, blue: 64)))
+    let frame = SeenFrame(number: display.pictureIDs.last.flatMap(\.self) ?? 0, generation: 1)
+    tell(
+      .signs(
+        SignReport(changed: [sign], places: [SignPlace(id: 1, motion: .none)], frame: frame)))
+    for text in interpreter.texts {
+      tell(.signTranslated(text, try #require(Self.signWords[text.target])[text.words]))
+    }
+    perform(.openSign(1))
+  }
+
+  private static let signWords = [
+    "en": ["Neighborhood pharmacy", "Open every day"],
+    "es": ["Farmacia del barrio", "Abierta todos los días"],
+    "ar": ["صيدلية الحي", "مفتوحة كل يوم"], "ja": ["近所の薬局", "毎日営業"],
+  ].mapValues { ["Φαρμακείο της γειτονιάς": $0[0], "Ανοιχτά κάθε μέρα": $0[1]] }
 
   /// Returns what the window shows.
   func picture() throws -> Bitmap {

@@ -1,0 +1,61 @@
+internal import Console
+internal import FrameLoop
+internal import Frames
+internal import Imaging
+internal import Messages
+internal import Signs
+internal import System
+
+/// The programs that read and translate signs, visavis-signs and visavis-translate, while a reader wants them.
+///
+/// The main thread uses it.
+final class SessionSigns: SignInterpreter {
+  private let appEvents: Inbox<AppEvent>
+  private var watch: SignWatch?
+  private var translator: SignTranslator?
+
+  init(appEvents: Inbox<AppEvent>) {
+    self.appEvents = appEvents
+  }
+
+  func turn(on isOn: Bool) {
+    watch?.askToStop()
+    translator?.askToStop()
+    (watch, translator) = (nil, nil)
+    guard isOn else { return }
+    do throws(SystemError) {
+      watch = try SignWatch(program: SisterProgram.signs.path) { [appEvents] report in
+        switch report {
+        case .found(let found): appEvents.post(.signs(found))
+        case .failed(let error): Self.report(error, to: appEvents)
+        }
+      }
+    } catch {
+      Self.report(.noThread(reason: error.description), to: appEvents)
+    }
+    translator = try? SignTranslator { [appEvents] text, translation in
+      appEvents.post(.signTranslated(text, translation))
+    }
+  }
+
+  func look(at pixels: PixelView, _ info: FrameInfo, _ frame: SeenFrame) {
+    watch?.offer(
+      pixels, nominalSize: info.nominalSize, isMirrored: info.isMirrored, of: frame)
+  }
+
+  func translate(_ text: SignText) {
+    guard let translator else { return appEvents.post(.signTranslated(text, nil)) }
+    translator.translate(text)
+  }
+
+  /// Ends the programs.
+  func finish() {
+    watch?.stop()
+    translator?.stop()
+  }
+
+  private static func report(_ error: SignWatchError, to appEvents: Inbox<AppEvent>) {
+    appEvents.post(.signsEnded(error))
+    Diagnostics.report("\(error)")
+  }
+}

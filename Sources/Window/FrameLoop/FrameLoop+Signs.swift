@@ -1,0 +1,189 @@
+internal import Captions
+internal import Conversation
+internal import Frames
+internal import Imaging
+internal import Language
+internal import Messages
+internal import Scene
+internal import Signs
+
+/// The reading of signs before the camera.
+extension FrameLoop {
+  func toggleSigns(at now: Duration) {
+    guard let interpreter = actions.signs else { return }
+    signs.turn(on: !signs.isOn)
+    interpreter.turn(on: signs.isOn)
+    notices.end(.signs)
+    if !signs.isOn { closeSigns() }
+    look(at: now)
+    screen.needsPainting = true
+  }
+
+  /// Holds the picture that is on the screen, or goes on.
+  func holdPicture(at now: Duration) {
+    guard picture.size != nil else { return }
+    picture.isHeld.toggle()
+    if picture.isHeld { notices.add(.pictureHeld, at: now) } else { notices.end(.hold) }
+    screen.needsPainting = true
+  }
+
+  /// Has the frame on the screen looked at, if signs are read.
+  func look(at now: Duration) {
+    guard signs.isOn, let shown = picture.shown, let info = picture.info else { return }
+    let frame = SeenFrame(number: shown.id, generation: info.generation)
+    signs.look(at: frame, now: now)
+    actions.signs?.look(at: shown.pixels, info, frame)
+  }
+
+  /// Takes what was found in a frame, and asks for translations.
+  func take(_ report: SignReport, at now: Duration) {
+    guard signs.isOn, let frame = shownFrame else { return }
+    let targets = signTargets
+    let before = targets.map { signs.overlays(for: $0, in: frame) }
+    signs.take(report, at: now)
+    for text in signs.textsToAsk(for: targets) { actions.signs?.translate(text) }
+    let after = targets.map { signs.overlays(for: $0, in: frame) }
+    // A motion that was foreseen needs no other painting.
+    if !zip(before, after).allSatisfy(Self.lookAlike) { screen.needsPainting = true }
+  }
+
+  /// Takes a translation, or tells that there is none.
+  func take(_ translation: String?, of text: SignText, at now: Duration) {
+    if !signs.take(translation, of: text) {
+      notices.add(.signsUntranslated(from: text.language, to: text.target), at: now)
+    }
+    screen.needsPainting = true
+  }
+
+  /// Tells why no signs are read any more.
+  func signsEnded(_ error: SignWatchError, at now: Duration) {
+    signs.turn(on: false)
+    closeSigns()
+    notices.add(.signsNotRead(error), at: now)
+    screen.needsPainting = true
+  }
+
+  /// Returns the signs in the frame on the screen, for the reader of a pane.
+  func signOverlays(ofPane index: Int) -> [SignOverlay] {
+    guard signs.isOn, let frame = shownFrame else { return [] }
+    return signs.overlays(for: signTarget(ofPane: index), in: frame)
+  }
+
+  private var shownFrame: SeenFrame? {
+    guard let shown = picture.shown, let info = picture.info else { return nil }
+    return SeenFrame(number: shown.id, generation: info.generation)
+  }
+
+  /// The languages of all readers.
+  private var signTargets: [String] {
+    var seen: Set<String> = []
+    return panes.indices.map(signTarget).filter { seen.insert($0).inserted }
+  }
+
+  /// Returns the language into which signs are translated in a pane: the reader's, or that of the interface.
+  private func signTarget(ofPane index: Int) -> String {
+    panes[index].reader.language ?? own?.choice.map {
+      isOfFarReader(pane: index) ? $0.far : $0.near
+    }
+      ?? conversationLanguages.translated ?? panes[index].interfaceLanguage
+  }
+
+  /// The distance in pixels of the camera's picture from which a sign is painted at another place.
+  private static let visibleDistance = 1.0
+
+  private static func lookAlike(_ one: [SignOverlay], _ other: [SignOverlay]) -> Bool {
+    one.count == other.count
+      && zip(one, other).allSatisfy { one, other in
+        one.sign == other.sign && one.paragraphs == other.paragraphs && one.light == other.light
+          && zip(one.place.corners, other.place.corners).allSatisfy {
+            ($0 - $1).length < visibleDistance
+          }
+      }
+  }
+}
+
+/// The sign that is open in large letters.
+extension FrameLoop {
+  func openSign(_ id: Int, inPane index: Int) {
+    guard let sign = signs.sign(id) else { return }
+    let target = signTarget(ofPane: index)
+    panes[index].openSign = OpenSign(
+      id: id, paragraphs: sign.paragraphs.map { Sign.text(of: $0) }, language: sign.language,
+      translation: signs.paragraphs(of: sign, for: target) ?? [], readerLanguage: target)
+    panes[index].controlsState.leaveText()
+    screen.needsPainting = true
+  }
+
+  private func closeSigns() {
+    for index in panes.indices { panes[index].openSign = nil }
+  }
+
+  /// Handles an input while a sign is open in large letters: its buttons, Esc, and a press beside it.
+  func useOpenSign(
+    with event: InputEvent, _ sceneInput: SceneInput, in window: WindowRole, at now: Duration
+  ) -> Bool {
+    guard let open = sceneInput.panes.first(where: { $0.openSign != nil })?.number else {
+      return false
+    }
+    switch event {
+    case .key(.leaveFullScreen): panes[open].openSign = nil
+    case .key(.copy): use(.copy, ofSignInPane: open, at: now)
+    case .pointerPressed(let point, _):
+      guard
+        let place = sceneInput.panes.firstIndex(where: {
+          $0.openSign != nil && $0.placement.frame.contains(point)
+        })
+      else { return false }
+      let action = composer(of: window).signAction(at: point, inPane: place, of: sceneInput)
+      use(action ?? .close, ofSignInPane: sceneInput.panes[place].number, at: now)
+    default: return false
+    }
+    screen.needsPainting = true
+    return true
+  }
+
+  private func use(_ action: OpenSign.Action, ofSignInPane index: Int, at now: Duration) {
+    guard let sign = panes[index].openSign else { return }
+    let words = sign.translation.isEmpty ? sign.paragraphs : sign.translation
+    switch action {
+    case .close: panes[index].openSign = nil
+    case .copy:
+      let texts = [sign.translation, sign.paragraphs].filter { !$0.isEmpty }
+      if display.copy(texts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")) {
+        notices.add(.copied, at: now)
+      }
+    case .readAloud:
+      readAloud(
+        words.joined(separator: "\n"),
+        in: sign.translation.isEmpty ? sign.language : sign.readerLanguage, at: now)
+    case .keep:
+      keep(sign, at: now)
+      panes[index].openSign = nil
+      notices.add(.signKept, at: now)
+    }
+  }
+
+  /// Adds a sign to the conversation: to the room, whose members read it in their languages, or else to the history and
+  /// the transcript.
+  private func keep(_ sign: OpenSign, at now: Duration) {
+    let words = sign.paragraphs.joined(separator: " ")
+    if let receiver = pipelines.typedLines.receiver {
+      return actions.lineWasTyped(words, language: sign.language, for: receiver)
+    }
+    keptSigns += 1
+    var snapshot = UtteranceSnapshot()
+    snapshot.isSign.set(true, at: 1)
+    snapshot.source.words.set(words, at: 1)
+    if let language = sign.language { snapshot.source.language.set(language, at: 1) }
+    if !sign.translation.isEmpty, let target = sign.readerLanguage {
+      snapshot[translation: target] = UtteranceText(
+        in: target, words: .value(sign.translation.joined(separator: " ")), isFinal: .value(true))
+    } else {
+      snapshot.text.words.set(words, at: 1)
+      if let language = sign.language { snapshot.text.language.set(language, at: 1) }
+    }
+    snapshot.text.isFinal.set(true, at: 1)
+    let id = UtteranceID(scope: .stream("signs"), name: .named("sign-\(keptSigns)"))
+    history.add(transcript.add([.utterance(id, snapshot)], at: now))
+  }
+}

@@ -1,0 +1,132 @@
+internal import Captions
+internal import Language
+internal import Scene
+internal import Signs
+internal import System
+
+/// The signs before the camera, with their words for the readers.
+struct SignBoard {
+  /// The signs of a frame.
+  private struct Sighting {
+    let frame: SeenFrame
+    let places: [Int: SignPlace]
+  }
+
+  /// True if signs are read.
+  private(set) var isOn = false
+  /// The signs as they were read.
+  private var signs: [Int: Sign] = [:]
+  /// The signs of the last two frames that were looked at.
+  private var newest: Sighting?
+  private var former: Sighting?
+  /// The translations, each nil if there is none, and what was asked for.
+  private var translations = RecentDictionary<SignText, String?>(limit: maxTexts)
+  private var asked = RecentDictionary<SignText, Void>(limit: maxTexts)
+  /// The pairs of languages that nothing translates, as the user was told.
+  private var untranslated: Set<[String]> = []
+  /// The time at which the same frame is looked at again, and that until which this happens.
+  private(set) var nextLook: Duration?
+  private var looksUntil = Duration.zero
+  private var lookedAt: SeenFrame?
+
+  /// The most paragraphs whose translations are kept.
+  private static let maxTexts = 400
+  /// The interval in which a picture that stands is looked at, until nothing has changed for a while.
+  private static let lookInterval = Duration.milliseconds(100)
+  private static let restlessTime = Duration.seconds(6)
+  /// The frames by which a motion is continued at most, and the pixels from which there is one.
+  private static let (maxAhead, stillness) = (3, 0.75)
+
+  mutating func turn(on isOn: Bool) {
+    self.isOn = isOn
+    (signs, newest, former, nextLook, lookedAt) = ([:], nil, nil, nil, nil)
+    // Languages may have been installed before the next time.
+    translations = RecentDictionary(limit: Self.maxTexts)
+    (asked, untranslated) = (RecentDictionary(limit: Self.maxTexts), [])
+  }
+
+  /// True if signs are in the picture.
+  var isEmpty: Bool { newest?.places.isEmpty ?? true }
+
+  // MARK: Frames
+
+  /// Records that a frame is looked at.
+  mutating func look(at frame: SeenFrame, now: Duration) {
+    if frame != lookedAt { looksUntil = now + Self.restlessTime }
+    (lookedAt, nextLook) = (frame, nil)
+  }
+
+  /// Takes what was found in a frame.
+  mutating func take(_ report: SignReport, at now: Duration) {
+    guard isOn else { return }
+    for sign in report.changed { signs[sign.id] = sign }
+    let places = Dictionary(report.places.map { ($0.id, $0) }) { $1 }
+    signs = signs.filter { places[$0.key] != nil }
+    if let newest, report.frame.number > newest.frame.number { former = newest }
+    newest = Sighting(frame: report.frame, places: places)
+    if !report.changed.isEmpty { looksUntil = now + Self.restlessTime }
+    // A frame that is followed by another one soon is not looked at again.
+    if report.frame == lookedAt, now < looksUntil { nextLook = now + Self.lookInterval }
+  }
+
+  /// Returns the signs in a frame, each with its words for a reader, if they are known.
+  ///
+  /// In a frame that was not looked at yet, they go on as they moved.
+  func overlays(for target: String, in frame: SeenFrame) -> [SignOverlay] {
+    guard let newest, newest.frame.generation == frame.generation else { return [] }
+    return newest.places.values.sorted { $0.id < $1.id }.compactMap { place in
+      guard let sign = signs[place.id], let motion = motion(of: sign, in: frame) else { return nil }
+      return SignOverlay(
+        sign: sign, paragraphs: paragraphs(of: sign, for: target) ?? [], language: target,
+        motion: motion, light: place.light)
+    }
+  }
+
+  private func motion(of sign: Sign, in frame: SeenFrame) -> PlaneMotion? {
+    guard let newest, let motion = newest.places[sign.id]?.motion else { return nil }
+    let ahead = frame.number - newest.frame.number
+    guard ahead > 0, let former, former.frame.generation == frame.generation,
+      let before = former.places[sign.id]?.motion, newest.frame.number > former.frame.number,
+      motion.applied(to: sign.quad).distance(to: before.applied(to: sign.quad)) >= Self.stillness
+    else { return motion }
+    let step = Double(newest.frame.number - former.frame.number)
+    return motion.continued(since: before, by: Double(min(ahead, Self.maxAhead)) / step)
+  }
+
+  // MARK: Words
+
+  /// Returns the words of a sign for a reader; nil if it stays as it is, or if they are still awaited.
+  func paragraphs(of sign: Sign, for target: String) -> [String]? {
+    let texts = sign.texts(foreignTo: target)
+    let words = texts.compactMap { translations[$0] ?? nil }
+    return words.isEmpty || words.count < texts.count ? nil : words
+  }
+
+  /// Returns the words that are to be translated for readers, each once.
+  mutating func textsToAsk(for targets: [String]) -> [SignText] {
+    var texts: [SignText] = []
+    for sign in signs.values.sorted(by: { $0.id < $1.id }) {
+      for text in targets.flatMap({ sign.texts(foreignTo: $0) }) where asked[text] == nil {
+        asked.set((), for: text)
+        texts.append(text)
+      }
+    }
+    return texts
+  }
+
+  /// Takes a translation; returns false if it is the first of its languages that there is none of.
+  mutating func take(_ translation: String?, of text: SignText) -> Bool {
+    translations.set(translation, for: text)
+    return translation != nil || !untranslated.insert([text.language, text.target]).inserted
+  }
+
+  /// Returns a sign by its number.
+  func sign(_ id: Int) -> Sign? { signs[id] }
+}
+
+extension Quad {
+  /// The largest distance of two corners.
+  fileprivate func distance(to other: Quad) -> Double {
+    zip(corners, other.corners).map { ($0 - $1).length }.max() ?? 0
+  }
+}

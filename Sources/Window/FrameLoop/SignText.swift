@@ -1,0 +1,20 @@
+internal import Language
+package import Signs
+
+/// A paragraph of a sign that is to be translated.
+package struct SignText: Hashable, Sendable {
+  package let words: String
+  /// The language of the words, and that of the reader.
+  package let language: String
+  package let target: String
+}
+
+extension Sign {
+  /// Returns the paragraphs for a reader of another language; empty if the sign's language is the same or unknown.
+  package func texts(foreignTo target: String) -> [SignText] {
+    guard let language, !LanguageTag.haveSameLanguage(language, target) else { return [] }
+    return paragraphs.map {
+      SignText(words: Sign.text(of: $0), language: language, target: target)
+    }
+  }
+}
