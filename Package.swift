@@ -254,6 +254,13 @@ floor(
   ])
 
 floor(
+  "Signs",
+  [
+    // The files that read signs, for the program that lists models, too.
+    module("SignModels", ["Console", "System"])
+  ])
+
+floor(
   "Programs",
   [
     program(
@@ -276,7 +283,7 @@ floor(
     program(
       "visavis-models",
       [
-        "Console", "Downloads", "Language", "Messages", "SpeechModels", "System",
+        "Console", "Downloads", "Language", "Messages", "SignModels", "SpeechModels", "System",
         "TranslationEngines", "TranslationModels",
       ]),
     program(
@@ -623,10 +630,12 @@ if parts.contains("signs") {
         "SignReading",
         [
           "CLanguageModel", "COnnxRuntime", "CTesseract", "CTextGeometry", "Imaging",
-          "Language", "Signs", "System",
+          "Language", "SignModels", "Signs", "System",
         ])
     ])
-  floor("Programs", [program("visavis-signs", ["Console", "SignReading", "Signs", "System"])])
+  floor(
+    "Programs",
+    [program("visavis-signs", ["Console", "SignModels", "SignReading", "Signs", "System"])])
   tests(on: "Signs", [tests(of: "SignReading", ["Console", "Imaging", "Randomness", "Signs"])])
   // Tests of the built visavis-signs, and of `visavis signs` with it.
   tests(

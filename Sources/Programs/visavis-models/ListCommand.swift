@@ -13,12 +13,12 @@ struct ListCommand: ParsableCommand {
 
   /// The use of models.
   enum Kind: String, ExpressibleByArgument, CaseIterable {
-    case speech, translation
+    case speech, translation, signs
   }
 
   @Argument(
     help: ArgumentHelp(
-      "speech or translation; by default the models of speech, and the installed ones of translation.",
+      "speech, translation or signs; by default all, of translation only the installed ones.",
       valueName: "kind"))
   var kind: Kind?
 
@@ -34,6 +34,7 @@ struct ListCommand: ParsableCommand {
   var json = false
 
   func run() throws {
+    if kind == .signs { return try listSigns() }
     let stores = try ModelStores()
     let tag = try language.map { try NamedLanguage(argument: $0).tag }
     let registry = try registry(in: stores)
@@ -54,8 +55,15 @@ struct ListCommand: ParsableCommand {
       if !json, kind == nil { lines.append("") }
       lines += try json ? models.jsonLines() : models.lines()
     }
+    if kind == nil, language == nil {
+      lines += try json ? SignModelList.jsonLines() : [""] + SignModelList.lines()
+    }
     if !json { lines += ["", "folder: \(Diagnostics.printable(folder(in: stores)))"] }
     for line in lines { print(line) }
+  }
+
+  private func listSigns() throws {
+    for line in try json ? SignModelList.jsonLines() : SignModelList.lines() { print(line) }
   }
 
   private func folder(in stores: ModelStores) -> String {

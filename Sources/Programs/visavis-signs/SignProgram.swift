@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Console
 internal import Glibc
+internal import SignModels
 internal import SignReading
 internal import Signs
 internal import System
@@ -85,25 +86,17 @@ internal import System
     do throws(SignReadingError) {
       return try SignReader(
         SignReader.Files(
-          detector: "\(folder)/\(Self.detector)", recognizer: "\(folder)/\(Self.recognizer)",
-          languages: "\(folder)/\(Self.languages)", packs: packs))
+          detector: "\(folder)/\(SignModel.detector.file)",
+          recognizer: "\(folder)/\(SignModel.recognizer.file)",
+          languages: "\(folder)/\(SignModel.languages.file)", packs: packs))
     } catch {
       throw Failure(error)
     }
   }
 
-  private static let detector = "PP-OCRv4_det_mobile.onnx"
-  private static let languages = "lid.176.ftz"
-  private static let recognizer = "PP-OCRv6_rec_small.onnx"
-
   /// Returns the folder of the models: the user's, or that of the package.
   private func installedModels() throws(Failure) -> String {
-    let folders = [
-      "\(UserFolder.data)/signs", "\(RunningProgram.folder ?? "")/../lib/visavis/signs",
-    ]
-    for folder in folders where unsafe access("\(folder)/\(Self.recognizer)", R_OK) == 0 {
-      return folder
-    }
+    if let folder = SignModel.folder { return folder }
     throw .noInput(
       "the models that read signs are not installed; install the package visavis-signs, or, in a checkout, run "
         + "`scripts/setup --signs`")

@@ -1,6 +1,7 @@
 internal import CTesseract
 internal import CTextGeometry
 internal import Glibc
+internal import SignModels
 internal import Signs
 
 /// A reader of lines in one script, with a pack of Tesseract.
@@ -15,9 +16,6 @@ internal import Signs
   private static let border = 10
   private static let maxWidth = 2400
 
-  /// The folder of Debian's packs.
-  private static let folder = "/usr/share/tesseract-ocr/5/tessdata"
-
   private let api: OpaquePointer
 
   /// Loads a pack.
@@ -27,7 +25,7 @@ internal import Signs
   ///   - folder: The folder of the file; nil for that of Debian.
   /// - Throws: `SignReadingError` if it is not there, or damaged.
   init(_ name: String, in folder: String?) throws(SignReadingError) {
-    let folder = folder ?? Self.folder
+    let folder = folder ?? SignModel.packFolder
     // Tesseract would print lines about a file that is not there.
     guard unsafe access("\(folder)/\(name).traineddata", R_OK) == 0 else { throw .badPack(name) }
     guard let api = unsafe TessBaseAPICreate() else { throw .noMemory }

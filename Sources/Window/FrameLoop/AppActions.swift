@@ -74,10 +74,12 @@ package protocol CaptionVoice: AnyObject {
 package protocol SignInterpreter: AnyObject {
   /// Starts the programs, or ends them.
   func turn(on isOn: Bool)
-  /// Looks for signs in a frame that is on the screen, which `AppEvent.signs` reports.
+  /// Looks for signs in a frame that is on the screen; a report wakes the loop.
   ///
   /// The pixels are not used after the call.
   func look(at pixels: PixelView, _ info: FrameInfo, _ frame: SeenFrame)
+  /// Removes and returns the reports of frames, the oldest first.
+  func takeReports() -> [SignReport]
   /// Translates a paragraph, which `AppEvent.signTranslated` reports.
   func translate(_ text: SignText)
 }
@@ -110,8 +112,6 @@ package enum AppEvent: Sendable {
   ///
   /// The generation is nil if the faces are those of the camera on the screen.
   case faces([PixelRect], generation: Int?)
-  /// The signs in a frame that was looked at.
-  case signs(SignReport)
   /// The translation of a paragraph of a sign, or nil if there is none.
   case signTranslated(SignText, String?)
   /// The end of the reading of signs.

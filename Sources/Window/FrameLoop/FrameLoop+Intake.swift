@@ -193,8 +193,6 @@ extension FrameLoop {
       case .faces(let faces, let generation):
         picture.take(faces, generation: generation)
         keepCaptionsOffFaces(at: now)
-      case .signs(let report):
-        take(report, at: now)
       case .signTranslated(let text, let translation):
         take(translation, of: text, at: now)
       case .signsEnded(let error):

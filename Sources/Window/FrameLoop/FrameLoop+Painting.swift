@@ -55,7 +55,7 @@ extension FrameLoop {
       return false
     }
     guard let rest, let scenes = screen.scenes, !screen.needsPainting, isComposing,
-      screen.inhibitsScreenSaver, !picture.isHeld, signs.isEmpty,
+      screen.inhibitsScreenSaver, !picture.isHeld, !signs.areMoving,
       now >= screen.lastPainting + minPaintInterval,
       let former = picture.info, let newer = frames.remove()
     else { return false }

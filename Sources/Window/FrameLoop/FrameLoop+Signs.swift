@@ -35,9 +35,17 @@ extension FrameLoop {
     actions.signs?.look(at: shown.pixels, info, frame)
   }
 
+  /// Takes what was found in frames.
+  ///
+  /// Most reports of a camera that stands change nothing, and do not disturb the scene on the screen.
+  func takeSignReports(at now: Duration) {
+    guard signs.isOn, let reports = actions.signs?.takeReports() else { return }
+    for report in reports { take(report, at: now) }
+  }
+
   /// Takes what was found in a frame, and asks for translations.
-  func take(_ report: SignReport, at now: Duration) {
-    guard signs.isOn, let frame = shownFrame else { return }
+  private func take(_ report: SignReport, at now: Duration) {
+    guard let frame = shownFrame else { return }
     let targets = signTargets
     let before = targets.map { signs.overlays(for: $0, in: frame) }
     signs.take(report, at: now)

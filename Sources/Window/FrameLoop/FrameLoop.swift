@@ -132,6 +132,7 @@ package final class FrameLoop {
     let now = clock()
     let events = display.pollEvents()
     appEvents.wakeUp.acknowledge()
+    takeSignReports(at: now)
     if showFrameAlone(after: events, at: now) { return }
     handle(events, at: now)
     receiveFrame(at: now)

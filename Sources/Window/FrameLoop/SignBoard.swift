@@ -36,6 +36,8 @@ struct SignBoard {
   private static let restlessTime = Duration.seconds(6)
   /// The frames by which a motion is continued at most, and the pixels from which there is one.
   private static let (maxAhead, stillness) = (3, 0.75)
+  /// The distance in pixels of two places that are the same.
+  private static let noise = 0.6
 
   mutating func turn(on isOn: Bool) {
     self.isOn = isOn
@@ -45,8 +47,12 @@ struct SignBoard {
     (asked, untranslated) = (RecentDictionary(limit: Self.maxTexts), [])
   }
 
-  /// True if signs are in the picture.
-  var isEmpty: Bool { newest?.places.isEmpty ?? true }
+  /// True if a sign is at another place than in the frame before.
+  var areMoving: Bool {
+    newest.map { newest in
+      newest.places.contains { former?.places[$0.key]?.motion != $0.value.motion }
+    } ?? false
+  }
 
   // MARK: Frames
 
@@ -60,7 +66,7 @@ struct SignBoard {
   mutating func take(_ report: SignReport, at now: Duration) {
     guard isOn else { return }
     for sign in report.changed { signs[sign.id] = sign }
-    let places = Dictionary(report.places.map { ($0.id, $0) }) { $1 }
+    let places = Dictionary(report.places.map { ($0.id, settled($0)) }) { $1 }
     signs = signs.filter { places[$0.key] != nil }
     if let newest, report.frame.number > newest.frame.number { former = newest }
     newest = Sighting(frame: report.frame, places: places)
@@ -80,6 +86,16 @@ struct SignBoard {
         sign: sign, paragraphs: paragraphs(of: sign, for: target) ?? [], language: target,
         motion: motion, light: place.light)
     }
+  }
+
+  /// Returns a place, or the one before if the difference is only noise, so that a sign that stands stands still.
+  private func settled(_ place: SignPlace) -> SignPlace {
+    guard let sign = signs[place.id], var before = newest?.places[place.id],
+      before.motion.applied(to: sign.quad).distance(to: place.motion.applied(to: sign.quad))
+        < Self.noise
+    else { return place }
+    before.light = place.light
+    return before
   }
 
   private func motion(of sign: Sign, in frame: SeenFrame) -> PlaneMotion? {

@@ -195,6 +195,11 @@ final class FakeSignInterpreter: SignInterpreter {
   var switches: [Bool] = []
   var frames: [SeenFrame] = []
   var texts: [SignText] = []
+  var reports: [SignReport] = []
+  func takeReports() -> [SignReport] {
+    defer { reports = [] }
+    return reports
+  }
   func turn(on isOn: Bool) { switches.append(isOn) }
   func look(at pixels: PixelView, _ info: FrameInfo, _ frame: SeenFrame) { frames.append(frame) }
   func translate(_ text: SignText) { texts.append(text) }

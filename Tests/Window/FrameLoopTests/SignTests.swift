@@ -47,13 +47,13 @@ import Testing
     in harness: Harness
   ) {
     let number = frame ?? harness.display.pictureIDs.last.flatMap(\.self) ?? 0
-    harness.tell(
-      .signs(
-        SignReport(
-          changed: signs,
-          places: (places ?? signs.map(\.id)).map {
-            SignPlace(id: $0, motion: Self.motion(right: right))
-          }, frame: SeenFrame(number: number, generation: 1))))
+    harness.actions.interpreter?.reports.append(
+      SignReport(
+        changed: signs,
+        places: (places ?? signs.map(\.id)).map {
+          SignPlace(id: $0, motion: Self.motion(right: right))
+        }, frame: SeenFrame(number: number, generation: 1)))
+    harness.pass(.milliseconds(33))
   }
 
   /// The layers of signs, which are below all others: the number of layers without signs is that of a black picture.
@@ -120,6 +120,23 @@ import Testing
       #expect(try #require(signLayers(harness).first).bounds.minX == start + step * 20)
       if step > 1 { #expect(harness.display.shown.count == paintings, "it was foreseen") }
     }
+  }
+
+  @Test func aSignThatStandsLeavesFramesTheirOwnWay() throws {
+    let harness = try reading("en")
+    harness.pass(.seconds(20))
+    let interpreter = try #require(harness.actions.interpreter)
+    see([Self.sign("Salida")], in: harness)
+    harness.tell(.signTranslated(interpreter.texts[0], "Exit"))
+    let place = try #require(signLayers(harness).first).bounds
+    harness.rest()
+    for step in 1...20 {
+      harness.showFrame(sequence: step)
+      // The tracker is off by a little noise.
+      see([], at: step.isMultiple(of: 2) ? 0.2 : -0.2, places: [1], in: harness)
+      #expect(try #require(signLayers(harness).first).bounds == place)
+    }
+    #expect(harness.loop.screen.scenes != nil, "frames are shown without another scene")
   }
 
   @Test func reportsOfAnotherCameraAreNotShown() throws {

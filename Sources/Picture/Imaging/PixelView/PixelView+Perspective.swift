@@ -19,11 +19,15 @@ extension PixelView {
       var v = matrix[3] * 0.5 + matrix[4] * middle + matrix[5]
       var w = matrix[6] * 0.5 + matrix[7] * middle + matrix[8]
       for x in 0..<size.width {
-        let (across, down) = (u / w, v / w)
+        let nearness = 1 / w
+        let (across, down) = (u * nearness, v * nearness)
         // A place that is not finite compares false.
         let isInside = across > -0.5 && down > -0.5 && across < width + 0.5 && down < height + 0.5
-        let pixel = isInside ? source.interpolated(x: across - 0.5, y: down - 0.5) : 0
-        unsafe row[x] = light == 256 ? pixel : Self.lit(pixel, by: light)
+        let pixel =
+          isInside
+          ? source.interpolated(
+            x: Int((across + 0.5) * 256) - 256, y: Int((down + 0.5) * 256) - 256) : 0
+        unsafe row[x] = light == 256 || pixel == 0 ? pixel : Self.lit(pixel, by: light)
         u += matrix[0]
         v += matrix[3]
         w += matrix[6]
@@ -31,13 +35,28 @@ extension PixelView {
     }
   }
 
-  /// Returns the mean of the four pixels around a place, weighted by their nearness; those outside are transparent.
-  private func interpolated(x: Double, y: Double) -> UInt32 {
-    let (left, top) = (Int(x.rounded(.down)), Int(y.rounded(.down)))
-    let (across, down) = (UInt32((x - Double(left)) * 256), UInt32((y - Double(top)) * 256))
-    let upper = Self.mixed(pixel(left, top), pixel(left + 1, top), across)
-    let lower = Self.mixed(pixel(left, top + 1), pixel(left + 1, top + 1), across)
-    return Self.mixed(upper, lower, down)
+  /// Returns the mean of the four pixels around a place in 256ths, weighted by their nearness; those outside are transparent.
+  @inline(__always)
+  private func interpolated(x: Int, y: Int) -> UInt32 {
+    let (left, top) = (x >> 8, y >> 8)
+    let (across, down) = (UInt32(truncatingIfNeeded: x & 255), UInt32(truncatingIfNeeded: y & 255))
+    guard left >= 0, top >= 0, left + 1 < size.width, top + 1 < size.height else {
+      let upper = Self.mixed(pixel(left, top), pixel(left + 1, top), across)
+      let lower = Self.mixed(pixel(left, top + 1), pixel(left + 1, top + 1), across)
+      return Self.mixed(upper, lower, down)
+    }
+    let corner = unsafe base + (top &* stride &+ left &* 4)
+    let next = unsafe corner + stride
+    let upper = unsafe (
+      corner.load(as: UInt32.self), corner.load(fromByteOffset: 4, as: UInt32.self)
+    )
+    let lower = unsafe (
+      next.load(as: UInt32.self), next.load(fromByteOffset: 4, as: UInt32.self)
+    )
+    // Most of a plate has no letters.
+    guard upper.0 | upper.1 | lower.0 | lower.1 != 0 else { return 0 }
+    return Self.mixed(
+      Self.mixed(upper.0, upper.1, across), Self.mixed(lower.0, lower.1, across), down)
   }
 
   /// Multiplies the colors of a premultiplied pixel by 256ths, up to full brightness.
@@ -55,6 +74,7 @@ extension PixelView {
   }
 
   /// Mixes two words of four channels: `fraction` of 256 parts of the second one.
+  @inline(__always)
   private static func mixed(_ one: UInt32, _ other: UInt32, _ fraction: UInt32) -> UInt32 {
     let rest = 256 - fraction
     let even = ((one & 0x00FF_00FF) &* rest &+ (other & 0x00FF_00FF) &* fraction) >> 8

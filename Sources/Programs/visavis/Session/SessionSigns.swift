@@ -11,11 +11,13 @@ internal import System
 /// The main thread uses it.
 final class SessionSigns: SignInterpreter {
   private let appEvents: Inbox<AppEvent>
+  private let reports: Inbox<SignReport>
   private var watch: SignWatch?
   private var translator: SignTranslator?
 
   init(appEvents: Inbox<AppEvent>) {
     self.appEvents = appEvents
+    reports = Inbox(signaling: appEvents.wakeUp)
   }
 
   func turn(on isOn: Bool) {
@@ -24,9 +26,9 @@ final class SessionSigns: SignInterpreter {
     (watch, translator) = (nil, nil)
     guard isOn else { return }
     do throws(SystemError) {
-      watch = try SignWatch(program: SisterProgram.signs.path) { [appEvents] report in
+      watch = try SignWatch(program: SisterProgram.signs.path) { [appEvents, reports] report in
         switch report {
-        case .found(let found): appEvents.post(.signs(found))
+        case .found(let found): reports.post(found)
         case .failed(let error): Self.report(error, to: appEvents)
         }
       }
@@ -42,6 +44,8 @@ final class SessionSigns: SignInterpreter {
     watch?.offer(
       pixels, nominalSize: info.nominalSize, isMirrored: info.isMirrored, of: frame)
   }
+
+  func takeReports() -> [SignReport] { reports.drain() }
 
   func translate(_ text: SignText) {
     guard let translator else { return appEvents.post(.signTranslated(text, nil)) }

@@ -69,9 +69,10 @@ extension Harness {
         text: .white, left: Color(red: 0, green: 96, blue: 64),
         right: Color(red: 0, green: 96, blue: 64)))
     let frame = SeenFrame(number: display.pictureIDs.last.flatMap(\.self) ?? 0, generation: 1)
-    tell(
-      .signs(
-        SignReport(changed: [sign], places: [SignPlace(id: 1, motion: .none)], frame: frame)))
+    interpreter.reports = [
+      SignReport(changed: [sign], places: [SignPlace(id: 1, motion: .none)], frame: frame)
+    ]
+    rest()
     for text in interpreter.texts {
       tell(.signTranslated(text, try #require(Self.signWords[text.target])[text.words]))
     }
