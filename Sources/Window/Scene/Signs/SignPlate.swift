@@ -63,28 +63,31 @@ struct SignPlate {
     let share = Double(size.height) / max(1, overlay.plate.height * scale)
     letters = Double(reference.paragraphs.map(\.size).min() ?? 0) * share
     let flat = FlatSign(overlay.plate, size: size)
-    let covered = overlay.sign.lines.map { line in
-      let room = flat.room(of: line)
-      return room.expanded(by: max(1, Int(Double(room.size.height) * Self.margin)))
-    }
-    for step in (0...Self.fading).reversed() {
-      let opacity = Double(Self.fading + 1 - step) / Double(Self.fading + 1)
-      for room in covered { cover(room.expanded(by: step), overlay.sign.colors, opacity: opacity) }
-    }
     let isCentered = flat.isCentered(overlay.sign.lines, within: Self.middle)
     let paragraphs = zip(overlay.sign.paragraphs, reference.paragraphs)
       .map { Paragraph($1.text, of: $0, on: flat) }
     let content = Self.content(of: paragraphs)
-    for (paragraph, sized) in zip(paragraphs, reference.paragraphs) {
+    let words = zip(paragraphs, reference.paragraphs).flatMap { paragraph, sized in
       let width = EmLength(pixels: Double(reference.width), in: TextStyle(size: sized.size))
       let style = TextStyle(size: Double(sized.size) * share)
       let lines = typesetter.lines(
         of: paragraph.text, language: overlay.language, style: style, width: width,
         strategy: .balanced)
-      draw(
-        lines, style, of: paragraph, in: content, color: overlay.sign.colors.text,
+      return Self.layers(
+        of: lines, style, in: paragraph.room, content, color: overlay.sign.colors.text,
         isCentered: isCentered, typesetter)
     }
+    let rooms = overlay.sign.lines.map { line in
+      let room = flat.room(of: line)
+      return room.expanded(by: max(1, Int(Double(room.size.height) * Self.margin)))
+    }
+    // Longer words than the sign's own need the plate behind them, too.
+    let covered = rooms + words.map(\.bounds)
+    for step in (0...Self.fading).reversed() {
+      let opacity = Double(Self.fading + 1 - step) / Double(Self.fading + 1)
+      for room in covered { cover(room.expanded(by: step), overlay.sign.colors, opacity: opacity) }
+    }
+    for word in words { bitmap.view.blend(word.bitmap.view, at: word.origin) }
   }
 
   /// Returns the room of all paragraphs.
@@ -156,24 +159,25 @@ struct SignPlate {
     }
   }
 
-  private func draw(
-    _ lines: [TextLine], _ style: TextStyle, of paragraph: Paragraph, in content: PixelRect,
+  /// Returns the lines of a paragraph in the middle of the height of its room.
+  private static func layers(
+    of lines: [TextLine], _ style: TextStyle, in room: PixelRect, _ content: PixelRect,
     color: Color, isCentered: Bool, _ typesetter: Typesetter
-  ) {
+  ) -> [Scene.Layer] {
     let metrics = typesetter.metrics(of: style)
     let height = lines.count > 1 ? metrics.lineHeight : metrics.ascent + metrics.descent
-    let top = paragraph.room.minY + (paragraph.room.size.height - height * lines.count) / 2
-    for (row, line) in lines.enumerated() {
-      guard let text = typesetter.bitmap(of: line, style: style, color: color) else { continue }
+    let top = room.minY + (room.size.height - height * lines.count) / 2
+    return lines.enumerated().compactMap { row, line in
+      guard let text = typesetter.bitmap(of: line, style: style, color: color) else { return nil }
       let last = content.maxX - line.advance
       let x =
         isCentered
-        ? paragraph.room.minX + (paragraph.room.size.width - line.advance) / 2
-        : line.direction == .rightToLeft ? last : paragraph.room.minX
+        ? room.minX + (room.size.width - line.advance) / 2
+        : line.direction == .rightToLeft ? last : room.minX
       let pen = PixelPoint(
         x: min(max(content.minX, x), max(content.minX, last)),
         y: top + row * height + metrics.ascent)
-      bitmap.view.blend(text.bitmap.view, at: text.topLeft(pen: pen))
+      return Scene.Layer(bitmap: text.bitmap, origin: text.topLeft(pen: pen))
     }
   }
 }

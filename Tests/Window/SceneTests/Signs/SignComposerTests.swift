@@ -85,6 +85,20 @@ internal import Typesetting
     #expect(ink.size.height > 34, "\(ink)")
   }
 
+  @Test func wordsThatAreLongerThanTheSignsOwnHaveThePlateBehindThem() {
+    let overlay = SignOverlay(
+      sign: Self.sign(widths: [500, 90]), paragraphs: ["Breakfast", "From seven to ten"],
+      language: "en")
+    let picture = Bitmap(size: Self.window, filledWith: Self.plate)
+    for layer in layers([overlay]) { picture.view.blend(layer.bitmap.view, at: layer.origin) }
+    for y in 80..<240 {
+      for x in 180..<720 {
+        let color = picture.view.color(x: x, y: y)
+        #expect(color.green >= Self.plate.green - 3, "(\(x), \(y)) is \(color)")
+      }
+    }
+  }
+
   @Test func linesOfOneHeightHaveLettersOfOneSize() throws {
     let sign = Self.sign(widths: [400, 400, 400])
     let short = SignOverlay(sign: sign, paragraphs: ["Soup", "Fish", "Rice"], language: "en")
