@@ -644,7 +644,8 @@ if parts.contains("signs") {
       .testTarget(
         name: "SignProgramTests",
         dependencies: [
-          "Console", "Imaging", "ProgramBench", "Signs", "System", "Typesetting", "visavis-signs",
+          "Console", "Imaging", "Messages", "ProgramBench", "Signs", "System", "Typesetting",
+          "visavis-signs",
         ])
     ])
 }

@@ -77,15 +77,17 @@ struct SignPlate {
         of: lines, style, in: paragraph.room, content, color: overlay.sign.colors.text,
         isCentered: isCentered, typesetter)
     }
-    let rooms = overlay.sign.lines.map { line in
-      let room = flat.room(of: line)
-      return room.expanded(by: max(1, Int(Double(room.size.height) * Self.margin)))
+    let strips = overlay.sign.lines.map { line in
+      let strip = flat.strip(of: line)
+      return strip.grown(by: max(1, strip.height * Self.margin))
     }
     // Longer words than the sign's own need the plate behind them, too.
-    let covered = rooms + words.map(\.bounds)
+    let covered = strips + words.map { FlatStrip($0.bounds) }
     for step in (0...Self.fading).reversed() {
       let opacity = Double(Self.fading + 1 - step) / Double(Self.fading + 1)
-      for room in covered { cover(room.expanded(by: step), overlay.sign.colors, opacity: opacity) }
+      for strip in covered {
+        cover(strip.grown(by: Double(step)), overlay.sign.colors, opacity: opacity)
+      }
     }
     for word in words { bitmap.view.blend(word.bitmap.view, at: word.origin) }
   }
@@ -144,18 +146,14 @@ struct SignPlate {
   // MARK: Drawing
 
   /// Paints over a part of the plate, in a gradient between its colors at both ends.
-  private func cover(_ room: PixelRect, _ colors: PlateColors, opacity: Double) {
-    let view = bitmap.view
+  private func cover(_ strip: FlatStrip, _ colors: PlateColors, opacity: Double) {
     let alpha = UInt8((opacity * 255).rounded())
-    guard colors.left != colors.right else {
-      return view.fill(room, with: colors.left.withAlpha(alpha))
-    }
-    for x in max(0, room.minX)..<max(0, min(room.maxX, bitmap.size.width)) {
-      let color = colors.left.mixed(
-        with: colors.right, fraction: Double(x) / Double(max(1, bitmap.size.width - 1)))
-      view.fill(
-        PixelRect(x: x, y: room.minY, width: 1, height: room.size.height),
-        with: color.withAlpha(alpha))
+    let last = Double(max(1, bitmap.size.width - 1))
+    for x in max(0, strip.left)..<max(0, strip.left, min(strip.right, bitmap.size.width)) {
+      let rows = strip.rows(at: x)
+      bitmap.view.fill(
+        PixelRect(x: x, y: rows.lowerBound, width: 1, height: rows.count),
+        with: colors.left.mixed(with: colors.right, fraction: Double(x) / last).withAlpha(alpha))
     }
   }
 
@@ -192,19 +190,29 @@ private struct FlatSign {
     self.size = size
   }
 
-  func room(of line: SignLine) -> PixelRect {
-    guard let flattening else { return PixelRect(origin: .zero, size: size) }
-    let corners = line.quad.corners.map(flattening.applied)
-    func place(_ value: Double, _ length: Int) -> Int {
-      value.isFinite ? Int((min(max(value, 0), 1) * Double(length)).rounded()) : 0
+  /// Returns the place of a line, whose edges may run at another angle than those of the plate.
+  func strip(of line: SignLine) -> FlatStrip {
+    guard let flattening else { return FlatStrip(PixelRect(origin: .zero, size: size)) }
+    let corners = line.quad.corners.map(flattening.applied).map { corner in
+      PlanePoint(x: Self.pixels(corner.x, size.width), y: Self.pixels(corner.y, size.height))
     }
-    let (left, right) = (corners.map(\.x).min() ?? 0, corners.map(\.x).max() ?? 1)
-    let top = (corners[0].y + corners[1].y) / 2
-    let bottom = (corners[2].y + corners[3].y) / 2
-    let start = PixelPoint(x: place(left, size.width), y: place(min(top, bottom), size.height))
+    return FlatStrip(
+      left: Int(min(corners[0].x, corners[3].x).rounded()),
+      right: Int(max(corners[1].x, corners[2].x).rounded()),
+      top: (corners[0].y, corners[1].y), bottom: (corners[3].y, corners[2].y))
+  }
+
+  private static func pixels(_ share: Double, _ length: Int) -> Double {
+    share.isFinite ? min(max(share, 0), 1) * Double(length) : 0
+  }
+
+  /// Returns the room of a line.
+  func room(of line: SignLine) -> PixelRect {
+    let strip = strip(of: line)
+    let top = Int(((strip.top.0 + strip.top.1) / 2).rounded())
     return PixelRect(
-      x: start.x, y: start.y, width: max(1, place(right, size.width) - start.x),
-      height: max(1, place(max(top, bottom), size.height) - start.y))
+      x: strip.left, y: top, width: max(1, strip.right - strip.left),
+      height: max(1, Int(strip.height.rounded())))
   }
 
   /// Returns true if all lines are in the middle of the plate.
@@ -214,5 +222,43 @@ private struct FlatSign {
     return rooms.allSatisfy { room in
       abs(Double(room.minX) - Double(size.width - room.maxX)) <= tolerance
     }
+  }
+}
+
+/// A part of a plate between two columns, whose upper and lower edge are straight.
+private struct FlatStrip {
+  var left: Int
+  var right: Int
+  /// The heights of the edges at the left and the right.
+  var top: (Double, Double)
+  var bottom: (Double, Double)
+
+  init(left: Int, right: Int, top: (Double, Double), bottom: (Double, Double)) {
+    self.left = left
+    self.right = right
+    self.top = top
+    self.bottom = bottom
+  }
+
+  init(_ rect: PixelRect) {
+    let (top, bottom) = (Double(rect.minY), Double(rect.maxY))
+    self.init(left: rect.minX, right: rect.maxX, top: (top, top), bottom: (bottom, bottom))
+  }
+
+  /// The mean height.
+  var height: Double { (bottom.0 + bottom.1 - top.0 - top.1) / 2 }
+
+  /// Returns the strip that is larger by `margin` pixels on all sides.
+  func grown(by margin: Double) -> FlatStrip {
+    FlatStrip(
+      left: left - Int(margin), right: right + Int(margin), top: (top.0 - margin, top.1 - margin),
+      bottom: (bottom.0 + margin, bottom.1 + margin))
+  }
+
+  /// Returns the rows of a column.
+  func rows(at x: Int) -> Range<Int> {
+    let share = (Double(x) + 0.5 - Double(left)) / Double(max(1, right - left))
+    let start = Int((top.0 + (top.1 - top.0) * share).rounded(.down))
+    return start..<max(start, Int((bottom.0 + (bottom.1 - bottom.0) * share).rounded(.up)))
   }
 }
