@@ -207,7 +207,10 @@ struct AudioCaptureTests {
         if case .chunk = event, recorder.sampleCount == 3200 { running.withLock { $0 }?.pause() }
       })
     running.withLock { $0 = capture }
-    defer { capture.stop() }
+    defer {
+      running.withLock { $0 = nil }
+      capture.stop()
+    }
     #expect(try await recorder.eventually { recorder.events.last == "paused" })
     let count = recorder.sampleCount
     try await Task.sleep(for: .milliseconds(300))

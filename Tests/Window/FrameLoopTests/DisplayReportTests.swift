@@ -30,7 +30,9 @@ import Testing
   @Test func theAnswerComesAfterThePainting() throws {
     let harness = try Harness().settled()
     var paintings: [Int] = []
-    harness.actions.whenShown = { paintings.append(harness.display.shown.count) }
+    harness.actions.whenShown = { [unowned harness] in
+      paintings.append(harness.display.shown.count)
+    }
     harness.sendText("Hola", requestsReport: true)
     harness.pass(.milliseconds(5))
     #expect(paintings == [2])
