@@ -17,7 +17,7 @@ final class CameraPicture {
   private var camera: StartedCamera?
   private var frame: Frame?
   /// The number of frames so far, which identifies the frame on the screen.
-  private var frameCount = 0
+  private(set) var frameCount = 0
   /// True if the camera is lost and its last frame is shown.
   private(set) var isFrozen = false
   /// True if the frame on the screen stays at the user's request, until the camera is another one.
@@ -84,18 +84,24 @@ final class CameraPicture {
   }
 
   /// Shows a frame, and switches to its camera if that camera has just started.
-  func show(_ newer: consuming Frame, at now: Duration) {
+  ///
+  /// - Returns: True if that ended the hold of the picture.
+  @discardableResult func show(_ newer: consuming Frame, at now: Duration) -> Bool {
     let generation = newer.info.generation
     // A late frame of a lost camera does not mean that the camera is back. A frame of another
     // camera does.
     if generation != frame?.info.generation { isFrozen = false }
-    guard !isHeld || generation != frame?.info.generation else { return }
-    isHeld = false
+    let wasHeld = isHeld
+    if wasHeld {
+      guard generation != frame?.info.generation else { return false }
+      isHeld = false
+    }
     frame = consume newer
     frameCount += 1
     if let camera = startingCameras.first(where: { $0.generation == generation }) {
       switchView(to: camera, at: now)
     }
+    return wasHeld
   }
 
   /// Prepares the switch to a camera, which happens at its first frame.

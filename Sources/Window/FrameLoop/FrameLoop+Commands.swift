@@ -44,7 +44,7 @@ extension FrameLoop {
     case .toggleRecording: toggleRecording(at: now)
     case .toggleReadingAloud: toggleReadingAloud(ofPane: index, at: now)
     case .toggleSigns: toggleSigns(at: now)
-    case .openSign(let id): openSign(id, inPane: index)
+    case .openSign(let id): openSign(id, inPane: index, at: now)
     case .holdPicture: holdPicture(at: now)
     case .toggleInvitation:
       pipelines.invitation.toggle()

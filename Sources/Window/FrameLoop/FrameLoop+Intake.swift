@@ -99,15 +99,15 @@ extension FrameLoop {
   /// Receives the newest frame, if there is one.
   func receiveFrame(at now: Duration) {
     guard let newer = frames.remove() else { return }
+    let before = picture.frameCount
     receive(newer, at: now)
-    screen.needsPainting = true
+    if picture.frameCount != before { screen.needsPainting = true }
   }
 
   /// Puts a frame in the place of the one before it, without painting it.
   func receive(_ newer: consuming Frame, at now: Duration) {
     statistics.recordFrame(newer.info)
-    picture.show(newer, at: now)
-    if !picture.isHeld { notices.end(.hold) }
+    if picture.show(newer, at: now) { notices.end(.hold) }
     lastActivity = now
   }
 

@@ -100,7 +100,7 @@ extension FrameLoop {
       paneInput.camera = pane.camera
       paneInput.captionReadAloud = captionReadAloud(inPane: index)
       paneInput.signs = signOverlays(ofPane: index)
-      paneInput.openSign = pane.openSign
+      paneInput.openSign = openSign(ofPane: index)
       paneInput.pipelineNotices = panes[0].visible.notices
       paneInput.notices = notices.all(inPane: index)
       let faces = panes[index].faces(

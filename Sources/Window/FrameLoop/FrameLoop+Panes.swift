@@ -19,9 +19,10 @@ extension FrameLoop {
     let (formerPanes, newPanes) = (localizedPanes(of: before), localizedPanes(of: newer))
     if newPanes != formerPanes {
       apply(newPanes, at: now)
+      askForSignWords()
       // A drag in a pane that is gone has no end.
       let isOtherCount = newPanes.count != formerPanes.count
-      if isOtherCount { focus.interaction = Interaction() }
+      if isOtherCount { (focus.interaction, signs.open) = (Interaction(), [:]) }
       // Consent is the readers', who may be others now, or at other panes.
       if isOtherCount
         || newer.faceToFace.sidesAreSwapped != before.faceToFace.sidesAreSwapped

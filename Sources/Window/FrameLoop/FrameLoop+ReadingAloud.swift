@@ -16,6 +16,8 @@ struct ReadingAloud {
   private var retired: ConnectionID?
   /// The number of the utterance that is being read; nil while the voice is silent.
   private(set) var spoken: Int?
+  /// True if the voice was started for signs, and ends with them.
+  var isForSigns = false
   /// True if the pipelines were asked to hear nothing.
   private(set) var mutes = false
   /// The captions that wait for the program's start.
@@ -159,20 +161,29 @@ extension FrameLoop {
     }
     // Without a pipeline nobody is heard.
     let state = board.pipelineState ?? .paused
-    guard settings.readsAloud, let connection = reading.connection, reading.isNews(state)
-    else { return }
+    guard let connection = reading.connection, reading.isNews(state) else { return }
     voice.tell(state, over: connection)
   }
 
   /// Has words read aloud that are no caption, such as those of a sign.
   func readAloud(_ words: String, in language: String?, at now: Duration) {
     guard let voice = actions.voice else { return }
-    if !settings.readsAloud { voice.turn(on: true) }
+    if !settings.readsAloud {
+      voice.turn(on: true)
+      reading.isForSigns = true
+    }
     let caption = FinalTranslation(
       number: reading.nextOtherNumber(), text: words, language: language)
     if reading.add(caption, of: nil, at: now), let connection = reading.connection {
       voice.read(caption, over: connection)
     }
+  }
+
+  /// Ends a voice that only reads signs.
+  func stopReadingSigns() {
+    guard reading.isForSigns else { return }
+    reading.isForSigns = false
+    if !settings.readsAloud { turnVoice() }
   }
 
   /// Returns the number of the caption of a pane that is being read, or nil if none is, or if it is the reader's own.
@@ -207,6 +218,7 @@ extension FrameLoop {
     if connection == reading.connection {
       for caption in reading.takeWaiting(at: now) { voice.read(caption, over: connection) }
     }
+    if case .spoken = report { stopReadingSigns() }
     if case .spoken(let name) = report, let address = reading.reportAddress(of: name) {
       voice.captionWasSpoken(utteranceName: address.name, to: address.connection)
     }

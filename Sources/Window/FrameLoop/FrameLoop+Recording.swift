@@ -144,9 +144,10 @@ extension FrameLoop {
 
   /// Returns true if keys have no use in a window but for the view.
   private func isAtRest(in window: WindowRole) -> Bool {
-    panes.allSatisfy {
-      $0.window != window || !$0.controlsState.coversView && $0.controlsState.focused == nil
-    }
+    signs.open.isEmpty
+      && panes.allSatisfy {
+        $0.window != window || !$0.controlsState.coversView && $0.controlsState.focused == nil
+      }
   }
 
   /// Records that a reader has agreed, and starts a recording once all have.

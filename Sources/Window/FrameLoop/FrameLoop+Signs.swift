@@ -14,14 +14,14 @@ extension FrameLoop {
     signs.turn(on: !signs.isOn)
     interpreter.turn(on: signs.isOn)
     notices.end(.signs)
-    if !signs.isOn { closeSigns() }
+    stopReadingSigns()
     look(at: now)
     screen.needsPainting = true
   }
 
-  /// Holds the picture that is on the screen, or goes on.
+  /// Holds the picture that is on the screen, to study its signs, or goes on.
   func holdPicture(at now: Duration) {
-    guard picture.size != nil else { return }
+    guard picture.size != nil, actions.signs != nil || picture.isHeld else { return }
     picture.isHeld.toggle()
     if picture.isHeld { notices.add(.pictureHeld, at: now) } else { notices.end(.hold) }
     screen.needsPainting = true
@@ -49,14 +49,21 @@ extension FrameLoop {
     let targets = signTargets
     let before = targets.map { signs.overlays(for: $0, in: frame) }
     signs.take(report, at: now)
-    for text in signs.textsToAsk(for: targets) { actions.signs?.translate(text) }
+    askForSignWords()
     let after = targets.map { signs.overlays(for: $0, in: frame) }
     // A motion that was foreseen needs no other painting.
     if !zip(before, after).allSatisfy(Self.lookAlike) { screen.needsPainting = true }
   }
 
+  /// Asks for the words that readers need and nobody was asked for yet.
+  func askForSignWords() {
+    guard signs.isOn else { return }
+    for text in signs.textsToAsk(for: signTargets) { actions.signs?.translate(text) }
+  }
+
   /// Takes a translation, or tells that there is none.
   func take(_ translation: String?, of text: SignText, at now: Duration) {
+    guard signs.isOn else { return }
     if !signs.take(translation, of: text) {
       notices.add(.signsUntranslated(from: text.language, to: text.target), at: now)
     }
@@ -66,7 +73,8 @@ extension FrameLoop {
   /// Tells why no signs are read any more.
   func signsEnded(_ error: SignWatchError, at now: Duration) {
     signs.turn(on: false)
-    closeSigns()
+    actions.signs?.turn(on: false)
+    stopReadingSigns()
     notices.add(.signsNotRead(error), at: now)
     screen.needsPainting = true
   }
@@ -88,7 +96,8 @@ extension FrameLoop {
     return panes.indices.map(signTarget).filter { seen.insert($0).inserted }
   }
 
-  /// Returns the language into which signs are translated in a pane: the reader's, or that of the interface.
+  /// Returns the language into which signs are translated in a pane: the reader's, that of the conversation, or that of
+  /// the interface.
   private func signTarget(ofPane index: Int) -> String {
     panes[index].reader.language ?? own?.choice.map {
       isOfFarReader(pane: index) ? $0.far : $0.near
@@ -112,21 +121,29 @@ extension FrameLoop {
 
 /// The sign that is open in large letters.
 extension FrameLoop {
-  func openSign(_ id: Int, inPane index: Int) {
+  func openSign(_ id: Int, inPane index: Int, at now: Duration) {
     guard let sign = signs.sign(id) else { return }
-    let target = signTarget(ofPane: index)
-    panes[index].openSign = OpenSign(
-      id: id, paragraphs: sign.paragraphs.map { Sign.text(of: $0) }, language: sign.language,
-      translation: signs.paragraphs(of: sign, for: target) ?? [], readerLanguage: target)
+    signs.open[index] = (sign, now)
     panes[index].controlsState.leaveText()
+    updateTextInput()
     screen.needsPainting = true
   }
 
-  private func closeSigns() {
-    for index in panes.indices { panes[index].openSign = nil }
+  /// Returns the open sign of a pane with its words for the reader, or nil if none is open.
+  func openSign(ofPane index: Int) -> OpenSign? {
+    guard let sign = signs.open[index]?.sign else { return nil }
+    let target = signTarget(ofPane: index)
+    return OpenSign(
+      paragraphs: sign.paragraphs.map { Sign.text(of: $0) }, language: sign.language,
+      translation: signs.paragraphs(of: sign, for: target) ?? [], readerLanguage: target)
   }
 
-  /// Handles an input while a sign is open in large letters: its buttons, Esc, and a press beside it.
+  /// The time after the opening in which a press belongs to a double click.
+  private static let doubleClickTime = Duration.milliseconds(500)
+
+  /// Handles an input while a sign is open in large letters: its buttons, Esc, and a press on the card or beside it.
+  ///
+  /// Keys that open something else or move the focus close it.
   func useOpenSign(
     with event: InputEvent, _ sceneInput: SceneInput, in window: WindowRole, at now: Duration
   ) -> Bool {
@@ -134,27 +151,41 @@ extension FrameLoop {
       return false
     }
     switch event {
-    case .key(.leaveFullScreen): panes[open].openSign = nil
     case .key(.copy): use(.copy, ofSignInPane: open, at: now)
+    case .key(.leaveFullScreen) where textPlaces.isEmpty: close(open)
+    case .key(.zoomIn), .key(.zoomOut), .key(.zoomReset), .key(.space): return false
+    case .key:
+      close(open)
+      return false
     case .pointerPressed(let point, _):
       guard
         let place = sceneInput.panes.firstIndex(where: {
           $0.openSign != nil && $0.placement.frame.contains(point)
         })
       else { return false }
+      let number = sceneInput.panes[place].number
+      guard let since = signs.open[number]?.since, now - since >= Self.doubleClickTime else {
+        return true
+      }
       let action = composer(of: window).signAction(at: point, inPane: place, of: sceneInput)
-      use(action ?? .close, ofSignInPane: sceneInput.panes[place].number, at: now)
+      use(action ?? .close, ofSignInPane: number, at: now)
     default: return false
     }
     screen.needsPainting = true
     return true
   }
 
+  private func close(_ index: Int) {
+    signs.open[index] = nil
+    stopReadingSigns()
+    screen.needsPainting = true
+  }
+
   private func use(_ action: OpenSign.Action, ofSignInPane index: Int, at now: Duration) {
-    guard let sign = panes[index].openSign else { return }
+    guard let sign = openSign(ofPane: index) else { return }
     let words = sign.translation.isEmpty ? sign.paragraphs : sign.translation
     switch action {
-    case .close: panes[index].openSign = nil
+    case .close: close(index)
     case .copy:
       let texts = [sign.translation, sign.paragraphs].filter { !$0.isEmpty }
       if display.copy(texts.map { $0.joined(separator: "\n") }.joined(separator: "\n\n")) {
@@ -166,8 +197,7 @@ extension FrameLoop {
         in: sign.translation.isEmpty ? sign.language : sign.readerLanguage, at: now)
     case .keep:
       keep(sign, at: now)
-      panes[index].openSign = nil
-      notices.add(.signKept, at: now)
+      close(index)
     }
   }
 
@@ -175,6 +205,7 @@ extension FrameLoop {
   /// the transcript.
   private func keep(_ sign: OpenSign, at now: Duration) {
     let words = sign.paragraphs.joined(separator: " ")
+    // The room says it to everybody, this window too.
     if let receiver = pipelines.typedLines.receiver {
       return actions.lineWasTyped(words, language: sign.language, for: receiver)
     }
@@ -193,5 +224,6 @@ extension FrameLoop {
     snapshot.text.isFinal.set(true, at: 1)
     let id = UtteranceID(scope: .stream("signs"), name: .named("sign-\(keptSigns)"))
     history.add(transcript.add([.utterance(id, snapshot)], at: now))
+    notices.add(.signKept, at: now)
   }
 }

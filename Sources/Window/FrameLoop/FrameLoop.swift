@@ -44,7 +44,7 @@ package final class FrameLoop {
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
   var reading = ReadingAloud()
-  var signs = SignBoard()
+  let signs = SignBoard()
   /// The number of signs that were added to the conversation.
   var keptSigns = 0
   /// The conversation that the program runs itself, or nil if captions come from elsewhere.

@@ -23,8 +23,6 @@ struct ReaderPane {
     [], [], []
   )
   var controlsState: ControlsState
-  /// The sign that is shown in large letters, or nil if none is.
-  var openSign: OpenSign?
   /// The controls of the last scene, with the state that determined them.
   var cachedControls: (key: ControlsKey, controls: [Control])?
 

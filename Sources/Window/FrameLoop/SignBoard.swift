@@ -5,15 +5,19 @@ internal import Signs
 internal import System
 
 /// The signs before the camera, with their words for the readers.
-struct SignBoard {
+final class SignBoard {
   /// The signs of a frame.
   private struct Sighting {
     let frame: SeenFrame
-    let places: [Int: SignPlace]
+    var places: [Int: SignPlace]
   }
 
   /// True if signs are read.
   private(set) var isOn = false
+  /// True if a sign is at another place than in the frame before.
+  private(set) var areMoving = false
+  /// The signs that are shown in large letters, by their panes, with the times at which they were opened.
+  var open: [Int: (sign: Sign, since: Duration)] = [:]
   /// The signs as they were read.
   private var signs: [Int: Sign] = [:]
   /// The signs of the last two frames that were looked at.
@@ -29,8 +33,8 @@ struct SignBoard {
   private var looksUntil = Duration.zero
   private var lookedAt: SeenFrame?
 
-  /// The most paragraphs whose translations are kept.
-  private static let maxTexts = 400
+  /// The most paragraphs whose translations are kept: more than two readers have in one picture.
+  private static let maxTexts = 2000
   /// The interval in which a picture that stands is looked at, until nothing has changed for a while.
   private static let lookInterval = Duration.milliseconds(100)
   private static let restlessTime = Duration.seconds(6)
@@ -39,37 +43,34 @@ struct SignBoard {
   /// The distance in pixels of two places that are the same.
   private static let noise = 0.6
 
-  mutating func turn(on isOn: Bool) {
+  func turn(on isOn: Bool) {
     self.isOn = isOn
     (signs, newest, former, nextLook, lookedAt) = ([:], nil, nil, nil, nil)
+    (open, areMoving) = ([:], false)
     // Languages may have been installed before the next time.
     translations = RecentDictionary(limit: Self.maxTexts)
     (asked, untranslated) = (RecentDictionary(limit: Self.maxTexts), [])
   }
 
-  /// True if a sign is at another place than in the frame before.
-  var areMoving: Bool {
-    newest.map { newest in
-      newest.places.contains { former?.places[$0.key]?.motion != $0.value.motion }
-    } ?? false
-  }
-
   // MARK: Frames
 
   /// Records that a frame is looked at.
-  mutating func look(at frame: SeenFrame, now: Duration) {
+  func look(at frame: SeenFrame, now: Duration) {
     if frame != lookedAt { looksUntil = now + Self.restlessTime }
     (lookedAt, nextLook) = (frame, nil)
   }
 
   /// Takes what was found in a frame.
-  mutating func take(_ report: SignReport, at now: Duration) {
+  func take(_ report: SignReport, at now: Duration) {
     guard isOn else { return }
     for sign in report.changed { signs[sign.id] = sign }
+    // The motions of a sign that was read anew begin there.
+    for sign in report.changed { newest?.places[sign.id] = nil }
     let places = Dictionary(report.places.map { ($0.id, settled($0)) }) { $1 }
     signs = signs.filter { places[$0.key] != nil }
     if let newest, report.frame.number > newest.frame.number { former = newest }
     newest = Sighting(frame: report.frame, places: places)
+    areMoving = places.contains { former?.places[$0.key]?.motion != $0.value.motion }
     if !report.changed.isEmpty { looksUntil = now + Self.restlessTime }
     // A frame that is followed by another one soon is not looked at again.
     if report.frame == lookedAt, now < looksUntil { nextLook = now + Self.lookInterval }
@@ -119,7 +120,7 @@ struct SignBoard {
   }
 
   /// Returns the words that are to be translated for readers, each once.
-  mutating func textsToAsk(for targets: [String]) -> [SignText] {
+  func textsToAsk(for targets: [String]) -> [SignText] {
     var texts: [SignText] = []
     for sign in signs.values.sorted(by: { $0.id < $1.id }) {
       for text in targets.flatMap({ sign.texts(foreignTo: $0) }) where asked[text] == nil {
@@ -131,7 +132,7 @@ struct SignBoard {
   }
 
   /// Takes a translation; returns false if it is the first of its languages that there is none of.
-  mutating func take(_ translation: String?, of text: SignText) -> Bool {
+  func take(_ translation: String?, of text: SignText) -> Bool {
     translations.set(translation, for: text)
     return translation != nil || !untranslated.insert([text.language, text.target]).inserted
   }

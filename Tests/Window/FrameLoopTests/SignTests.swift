@@ -89,6 +89,13 @@ import Testing
     #expect(texts.first { $0.words == "Ausgang" }?.target == "en", "a reader's own language stays")
   }
 
+  @Test func aReaderOfAnotherLanguageGetsTheWordsOfAPictureThatStands() throws {
+    let harness = try reading("en")
+    see([Self.sign("Salida")], in: harness)
+    harness.perform(.readLanguage("fr"))
+    #expect(try #require(harness.actions.interpreter).texts.map(\.target) == ["en", "fr"])
+  }
+
   @Test func aTextIsAskedForOnceAndItsLackIsToldOnce() throws {
     let harness = try reading("en")
     for _ in 0..<3 { see([Self.sign("Salida")], in: harness) }
@@ -182,12 +189,15 @@ import Testing
 
   @Test func aHeldPictureStaysUntilItIsLetGoOrTheCameraIsAnotherOne() throws {
     let harness = try Harness()
+    harness.actions.interpreter = FakeSignInterpreter()
     harness.start("one")
     let held = harness.display.pictureIDs.last
     harness.tap(.space)
     #expect(harness.noticeTexts == ["The picture is held; Hold picture (Space) goes on"])
+    let paintings = harness.display.shown.count
     for sequence in 1...5 { harness.showFrame(sequence: sequence) }
     #expect(harness.display.pictureIDs.last == held)
+    #expect(harness.display.shown.count <= paintings + 1, "nothing is painted anew")
     harness.tap(.space)
     harness.showFrame(sequence: 6)
     #expect(harness.display.pictureIDs.last != held && harness.noticeTexts == [])
@@ -199,31 +209,89 @@ import Testing
 
   @Test func withoutAPictureThereIsNothingToHold() throws {
     let harness = try Harness()
+    harness.actions.interpreter = FakeSignInterpreter()
     harness.tap(.space)
     #expect(harness.noticeTexts == [])
+  }
+
+  @Test func withoutTheProgramSpaceHoldsNothing() throws {
+    let harness = try Harness()
+    harness.start("one")
+    harness.tap(.space)
+    #expect(harness.noticeTexts == [] && !harness.loop.picture.isHeld)
   }
 
   // MARK: A sign in large letters
 
   /// A loop in which a translated sign is open.
-  private func open() throws -> Harness {
+  private func open(waiting time: Duration = .seconds(1)) throws -> Harness {
     let harness = try reading("en")
     harness.display.viewport = PixelSize(width: 640, height: 360)
     see([Self.sign("Salida")], in: harness)
     harness.tell(.signTranslated(try #require(harness.actions.interpreter).texts[0], "Exit"))
     let sign = PixelPoint(x: 300, y: 140)
     harness.send(.pointerPressed(sign, zooming: false), .pointerReleased(sign))
+    harness.pass(time)
     return harness
   }
 
   @Test func aTouchOpensASignInLargeLetters() throws {
     let harness = try open()
-    let sign = try #require(harness.loop.panes[0].openSign)
+    let sign = try #require(harness.loop.openSign(ofPane: 0))
     #expect(sign.paragraphs == ["Salida"] && sign.translation == ["Exit"])
     harness.tap(.copy)
     #expect(harness.display.copied == ["Exit\n\nSalida"])
     harness.tap(.leaveFullScreen)
-    #expect(harness.loop.panes[0].openSign == nil)
+    #expect(harness.loop.openSign(ofPane: 0) == nil)
+  }
+
+  @Test func theSecondPressOfADoubleClickUsesNoButton() throws {
+    let harness = try open(waiting: .zero)
+    for y in stride(from: 20, to: 340, by: 20) {
+      let point = PixelPoint(x: 320, y: y)
+      harness.display.pendingEvents.input = [
+        .pointerPressed(point, zooming: false), .pointerReleased(point),
+      ]
+      harness.loop.turn()
+    }
+    #expect(harness.loop.openSign(ofPane: 0) != nil)
+  }
+
+  @Test(arguments: [InputEvent.Key.nextControl, .help, .history, .languages])
+  func aKeyThatOpensSomethingElseClosesIt(key: InputEvent.Key) throws {
+    let harness = try open()
+    harness.tap(key)
+    #expect(harness.loop.openSign(ofPane: 0) == nil)
+  }
+
+  @Test func theWordsArriveInTheOpenSignToo() throws {
+    let harness = try reading("en")
+    see([Self.sign("Salida")], in: harness)
+    harness.perform(.openSign(1))
+    #expect(try #require(harness.loop.openSign(ofPane: 0)).translation == [])
+    harness.tell(.signTranslated(try #require(harness.actions.interpreter).texts[0], "Exit"))
+    #expect(try #require(harness.loop.openSign(ofPane: 0)).translation == ["Exit"])
+  }
+
+  @Test func aVoiceThatReadsASignEndsWithIt() throws {
+    let harness = try open()
+    let voice = FakeVoice()
+    harness.actions.fakeVoice = voice
+    harness.loop.readAloud("Exit", in: "en", at: harness.now)
+    #expect(voice.calls == ["on"])
+    harness.hear(.voice(.silent, from: ConnectionID(9)))
+    #expect(voice.calls.contains("en: Exit"), "\(voice.calls)")
+    harness.tap(.leaveFullScreen)
+    #expect(voice.calls.last == "off")
+  }
+
+  @Test func answersAfterTheEndAreLeftOut() throws {
+    let harness = try reading("en")
+    see([Self.sign("Salida")], in: harness)
+    let text = try #require(harness.actions.interpreter).texts[0]
+    harness.perform(.toggleSigns)
+    harness.tell(.signTranslated(text, nil))
+    #expect(harness.noticeTexts == [])
   }
 
   @Test func aPressBesideItClosesIt() throws {
@@ -231,7 +299,7 @@ import Testing
     harness.send(
       .pointerPressed(PixelPoint(x: 4, y: 4), zooming: false),
       .pointerReleased(PixelPoint(x: 4, y: 4)))
-    #expect(harness.loop.panes[0].openSign == nil)
+    #expect(harness.loop.openSign(ofPane: 0) == nil)
   }
 
   @Test func aSignThatIsKeptIsInTheHistory() throws {
@@ -241,7 +309,8 @@ import Testing
     let keep = try #require(
       buttons.first { harness.loop.composer.signAction(at: $0, inPane: 0, of: input) == .keep })
     harness.send(.pointerPressed(keep, zooming: false), .pointerReleased(keep))
-    #expect(harness.loop.panes[0].openSign == nil && harness.noticeTexts == ["Kept in the history"])
+    #expect(
+      harness.loop.openSign(ofPane: 0) == nil && harness.noticeTexts == ["Kept in the history"])
     harness.tap(.history)
     let sentences = try #require(harness.display.shown.last?.sentences)
     #expect(sentences.count == 1)

@@ -18,9 +18,15 @@ private func translation(of events: SDL_Event..., acceptsText: Bool = false) -> 
 }
 
 @Suite struct KeyEventTests {
+  @Test(arguments: [KMOD_LCTRL, KMOD_RCTRL])
+  func ctrlAndCCopies(modifier: SDL_Keymod) {
+    #expect(
+      unsafe translation(of: FakeEvent.key(SDLK_c, with: modifier)).input == [.key(.copy)])
+  }
+
   @Test(arguments: [KMOD_LCTRL, KMOD_RCTRL, KMOD_LALT, KMOD_LGUI])
   func aLetterWithCtrlAltOrSuperIsSomebodyElses(modifier: SDL_Keymod) {
-    #expect(unsafe translation(of: FakeEvent.key(SDLK_c, with: modifier)).input.isEmpty)
+    #expect(unsafe translation(of: FakeEvent.key(SDLK_m, with: modifier)).input.isEmpty)
   }
 
   private static let keysOfText: Set<InputEvent.Key> = [

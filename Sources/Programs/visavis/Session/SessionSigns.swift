@@ -14,6 +14,8 @@ final class SessionSigns: SignInterpreter {
   private let reports: Inbox<SignReport>
   private var watch: SignWatch?
   private var translator: SignTranslator?
+  /// The flag that the programs in use were ended.
+  private var isOver = SharedFlag()
 
   init(appEvents: Inbox<AppEvent>) {
     self.appEvents = appEvents
@@ -21,12 +23,15 @@ final class SessionSigns: SignInterpreter {
   }
 
   func turn(on isOn: Bool) {
-    watch?.askToStop()
-    translator?.askToStop()
+    finish()
     (watch, translator) = (nil, nil)
+    _ = reports.drain()
     guard isOn else { return }
+    let isOver = SharedFlag()
+    self.isOver = isOver
     do throws(SystemError) {
       watch = try SignWatch(program: SisterProgram.signs.path) { [appEvents, reports] report in
+        guard !isOver.isSet else { return }
         switch report {
         case .found(let found): reports.post(found)
         case .failed(let error): Self.report(error, to: appEvents)
@@ -36,6 +41,7 @@ final class SessionSigns: SignInterpreter {
       Self.report(.noThread(reason: error.description), to: appEvents)
     }
     translator = try? SignTranslator { [appEvents] text, translation in
+      guard !isOver.isSet else { return }
       appEvents.post(.signTranslated(text, translation))
     }
   }
@@ -52,10 +58,11 @@ final class SessionSigns: SignInterpreter {
     translator.translate(text)
   }
 
-  /// Ends the programs.
+  /// Ends the programs, without waiting for that; what they still say is left out.
   func finish() {
-    watch?.stop()
-    translator?.stop()
+    isOver.set()
+    watch?.askToStop()
+    translator?.askToStop()
   }
 
   private static func report(_ error: SignWatchError, to appEvents: Inbox<AppEvent>) {

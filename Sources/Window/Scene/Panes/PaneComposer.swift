@@ -94,10 +94,17 @@ final class PaneComposer {
       notesIn: room(to: end, of: state, overlays(of: state)), place: placement.place)
   }
 
-  /// Returns the number of the sign at a point of the window, or nil if there is none.
+  /// Returns the number of the sign at a point of the window; nil if there is none, or something above it.
   func sign(at point: PixelPoint, of state: PaneState) -> Int? {
     guard let placement = state.signPlacement else { return nil }
     let local = state.input.placement.local(point)
+    let overlays = overlays(of: state)
+    let above =
+      [
+        captionFrames(of: state)?.frame, lineFieldFrame(of: state), consentSheet(of: state)?.frame,
+        invitationCard(of: state, overlays)?.frame,
+      ].compactMap(\.self) + overlays.notices.map(\.frame)
+    guard !above.contains(where: { $0.contains(local) }) else { return nil }
     let touched = PlanePoint(x: Double(local.x), y: Double(local.y))
     return placement.oriented(state.input.signs).last { overlay in
       overlay.place.mapped(placement.place).grown(by: SignCard.touchMargin * state.pane.scale)
@@ -149,7 +156,7 @@ final class PaneComposer {
     if let consent, state.input.question?.blocksView == true {
       return placement.window(captions + mark + consent.layers)
     }
-    if let card = signCard(of: state) { return sheet(card.layers, in: card.frame) }
+    if let card = signCard(of: state) { return sheet(card.layers + notices, in: card.frame) }
     if state.input.controlsState.showsHelp, let help = helpSheet(of: state, overlays: overlays) {
       return sheet(help.layers, in: help.frame)
     }
@@ -377,10 +384,11 @@ final class PaneComposer {
 
   /// Returns the sheet that asks for consent, or nil without a question.
   ///
-  /// A question that does not block the view gives way to the help, the history and menus.
+  /// A question that does not block the view gives way to the help, the history, menus and an open sign.
   func consentSheet(of state: PaneState) -> ConsentSheet? {
     guard let question = state.input.question,
-      question.blocksView || !state.input.controlsState.coversView
+      question.blocksView
+        || !state.input.controlsState.coversView && state.input.openSign == nil
     else { return nil }
     // The sheet is above captions that stay visible, if there is room.
     let end = end(captionMetrics(of: state).menuEnd, of: state)

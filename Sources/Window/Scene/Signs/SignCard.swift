@@ -9,8 +9,6 @@ package struct OpenSign: Hashable, Sendable {
     case copy, readAloud, keep, close
   }
 
-  /// The number of the sign.
-  package var id: Int
   package var paragraphs: [String]
   /// The language of the sign, or nil if it is not known.
   package var language: String?
@@ -19,9 +17,8 @@ package struct OpenSign: Hashable, Sendable {
   package var readerLanguage: String?
 
   package init(
-    id: Int, paragraphs: [String], language: String?, translation: [String], readerLanguage: String?
+    paragraphs: [String], language: String?, translation: [String], readerLanguage: String?
   ) {
-    self.id = id
     self.paragraphs = paragraphs
     self.language = language
     self.translation = translation

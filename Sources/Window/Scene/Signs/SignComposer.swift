@@ -23,7 +23,7 @@ package final class SignComposer {
   private static let maxSide = 2048.0
 
   private let typesetter: Typesetter
-  private let plates = LRUCache<PlateKey, SignPlate>(capacity: maxBytes, protectingLast: 4)
+  private let plates = LRUCache<PlateKey, SignPlate>(capacity: maxBytes, protectingLast: 40)
   private let layers = LRUCache<LayerKey, Scene.Layer>(capacity: maxBytes, protectingLast: 4)
 
   /// A sign in the last layers: the scale of its plate, and whether its letters were too small.

@@ -124,7 +124,7 @@ struct EventTranslator {
 
   private mutating func press(_ event: SDL_KeyboardEvent, into events: inout DisplayEvents) {
     if event.repeat == 0 { heldKeys += 1 }
-    // Letters with Ctrl, Alt or Super are shortcuts of other programs, except the desktops' Ctrl+Q.
+    // Letters with Ctrl, Alt or Super are shortcuts of other programs, except Ctrl+C and the desktops' Ctrl+Q.
     let shortcutModifiers = UInt32(KMOD_CTRL.rawValue | KMOD_ALT.rawValue | KMOD_GUI.rawValue)
     let held = UInt32(event.keysym.mod) & shortcutModifiers
     let isShifted = UInt32(event.keysym.mod) & UInt32(KMOD_SHIFT.rawValue) != 0
@@ -138,6 +138,11 @@ struct EventTranslator {
       case nil: break
       }
       return
+    }
+    if held != 0, held & ~UInt32(KMOD_CTRL.rawValue) == 0, event.repeat == 0,
+      KeyMap.textKey(for: event.keysym, isControl: true) == .copy
+    {
+      return events.input.append(.key(.copy))
     }
     guard let key = KeyMap.key(for: event.keysym, isShifted: isShifted),
       held == 0 || key == .quit && held & ~UInt32(KMOD_CTRL.rawValue) == 0,
