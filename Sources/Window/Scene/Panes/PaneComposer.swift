@@ -1,7 +1,6 @@
 internal import Captions
 internal import Imaging
 internal import Messages
-internal import Signs
 internal import Typesetting
 
 /// The state of a pane at one instant, from which its layers are composed.
@@ -66,8 +65,8 @@ final class PaneComposer {
   >()
   private let field = Memo<LineField, Pane, LineFieldLook, LineEditor, String, ControlTheme>()
   private let help = Memo<HelpSheet?, Pane, String, PixelRect, Set<HelpTopic>, ControlTheme>()
-  private let signs: SignComposer
-  private let signCard = Memo<
+  let signs: SignComposer
+  let signCard = Memo<
     SignCard, Pane, OpenSign, Int, String, Bool, ControlTheme
   >()
   private let consent = Memo<ConsentSheet, Pane, ConsentQuestion, Int, PixelRect?, ControlTheme>()
@@ -83,51 +82,6 @@ final class PaneComposer {
 
   func layers(of state: PaneState) -> [Scene.Layer] {
     state.input.placement.window(signLayers(of: state)) + layersAboveSigns(of: state)
-  }
-
-  /// Returns the layers of the words over signs.
-  private func signLayers(of state: PaneState) -> [Scene.Layer] {
-    guard let placement = state.signPlacement else { return [] }
-    let end = end(captionMetrics(of: state).overlayEnd, of: state)
-    return signs.layers(
-      of: placement.oriented(state.input.signs), in: state.pane.size,
-      notesIn: room(to: end, of: state, overlays(of: state)), place: placement.place)
-  }
-
-  /// Returns the number of the sign at a point of the window; nil if there is none, or something above it.
-  func sign(at point: PixelPoint, of state: PaneState) -> Int? {
-    guard let placement = state.signPlacement else { return nil }
-    let local = state.input.placement.local(point)
-    let overlays = overlays(of: state)
-    let above =
-      [
-        captionFrames(of: state)?.frame, lineFieldFrame(of: state), consentSheet(of: state)?.frame,
-        invitationCard(of: state, overlays)?.frame,
-      ].compactMap(\.self) + overlays.notices.map(\.frame)
-    guard !above.contains(where: { $0.contains(local) }) else { return nil }
-    let touched = PlanePoint(x: Double(local.x), y: Double(local.y))
-    return placement.oriented(state.input.signs).last { overlay in
-      overlay.place.mapped(placement.place).grown(by: SignCard.touchMargin * state.pane.scale)
-        .contains(touched)
-    }?.sign.id
-  }
-
-  /// Returns the open sign in large letters, or nil if none is open.
-  func signCard(of state: PaneState) -> SignCard? {
-    guard let sign = state.input.openSign else { return nil }
-    let offersVoice = state.input.controls.contains { $0.command == .toggleReadingAloud }
-    let end = end(captionMetrics(of: state).overlayEnd, of: state)
-    return signCard.value(
-      for: state.pane, sign, end, state.input.interfaceLanguage, offersVoice, state.theme
-    ) {
-      // The card stands above the captions, or over them if there is not much room.
-      let ends = [end, state.pane.size.height]
-      let cards = ends.lazy.map { end in
-        SignCard(
-          sign, in: state.pane, end: end, offersVoice: offersVoice, pills: self.pills(of: state))
-      }
-      return cards.first(where: \.isWhole) ?? cards[1]
-    }
   }
 
   private func layersAboveSigns(of state: PaneState) -> [Scene.Layer] {
@@ -229,7 +183,7 @@ final class PaneComposer {
   }
 
   /// Returns the frame of the open field: above the captions, or over them if there is no room above.
-  private func lineFieldFrame(of state: PaneState) -> PixelRect? {
+  func lineFieldFrame(of state: PaneState) -> PixelRect? {
     guard state.input.controlsState.isTyping else { return nil }
     let metrics = ControlMetrics(pane: state.pane)
     let fontSize = linePills(of: state).metrics.fontSize
@@ -253,7 +207,7 @@ final class PaneComposer {
 
   /// Returns a lower limit of overlays, or the one above the field that is open, or above the present captions, if that
   /// is higher.
-  private func end(_ end: Int, of state: PaneState) -> Int {
+  func end(_ end: Int, of state: PaneState) -> Int {
     let end = captionsEnd(end, of: state)
     guard let field = lineFieldFrame(of: state) else { return end }
     return min(end, field.minY - ControlMetrics(pane: state.pane).gap)
@@ -265,7 +219,7 @@ final class PaneComposer {
   }
 
   /// Returns the room between the mark and a lower limit.
-  private func room(to end: Int, of state: PaneState, _ overlays: Overlays) -> PixelRect {
+  func room(to end: Int, of state: PaneState, _ overlays: Overlays) -> PixelRect {
     let gap = ControlMetrics(pane: state.pane).gap
     let row = state.input.history != nil ? Overlays.noticeRow(aboveHistoryIn: state.pane) : nil
     let start = [overlays.mark?.frame.maxY, row?.upperBound].compactMap(\.self).max() ?? 0
@@ -290,13 +244,13 @@ final class PaneComposer {
       input, history, in: room, pane: state.pane, look: state.input.look, pills: pills(of: state))
   }
 
-  private func pills(of state: PaneState) -> PillLayout {
+  func pills(of state: PaneState) -> PillLayout {
     PillLayout(
       metrics: ControlMetrics(pane: state.pane), typesetter: typesetter, bitmaps: bitmaps,
       strings: catalog[state.input.interfaceLanguage], theme: state.theme)
   }
 
-  private func captionMetrics(of state: PaneState) -> CaptionMetrics {
+  func captionMetrics(of state: PaneState) -> CaptionMetrics {
     CaptionMetrics(look: state.input.look, pane: state.pane)
   }
 
@@ -401,7 +355,7 @@ final class PaneComposer {
   }
 
   /// Returns the QR code of a room, between the controls and the captions.
-  private func invitationCard(of state: PaneState, _ overlays: Overlays) -> InvitationCard? {
+  func invitationCard(of state: PaneState, _ overlays: Overlays) -> InvitationCard? {
     guard let input = state.input.invitation else { return nil }
     let metrics = captionMetrics(of: state)
     let end = end(metrics.overlayEnd, of: state)
