@@ -23,14 +23,6 @@ package enum FaceDetectionError: Error, Hashable, Sendable, CustomStringConverti
     ///
     /// Such a program cannot be `visavis-faces`, or is another version of it.
     case unreadable
-
-    /// True if the program would fail in the same way if it were started again.
-    package var isPermanent: Bool {
-      switch self {
-      case .noClassifier, .notRunnable: true
-      case .notStarted, .ended, .silent, .unreadable: false
-      }
-    }
   }
 
   /// The line for standard error, which is in English and says what to do.

@@ -28,29 +28,20 @@ package final class FaceWatch: Sendable {
     package var pauseFactor = 24
     /// The longest wait after a search, however slow it was.
     package var maxPause = Duration.seconds(4)
-    /// The time for the first answer, before which the program loads its data.
-    package var firstAnswer = Duration.seconds(10)
-    package var laterAnswer = Duration.seconds(3)
-    /// The wait before the program is started again, which doubles with every fault.
-    package var restartDelay = Duration.seconds(1)
+    /// What is asked of the program before it counts as faulty.
+    package var limits = ProgramSupervisor.Limits()
 
     package init() {}
   }
 
-  /// The faults after which the watch ends, unless `forgivenAfter` answers came between them.
-  private static let maxFaults = 4
-  private static let forgivenAfter = 100
   /// The difference of two samples from which something has moved.
   private static let movement = 4
 
   /// The slot in which the thread that shows frames puts samples.
   package let slot: SampleSlot
-  private let path: String
   private let timing: Timing
   private let report: @Sendable (Report) -> Void
-  private let worker: Worker
-  /// The time for the thread's end, which waits for no answer.
-  private static let endTimeout = Duration.seconds(2)
+  private let supervisor: ProgramSupervisor
 
   /// Starts the watch with the program `visavis-faces`, and reports on the watch's thread.
   ///
@@ -59,66 +50,58 @@ package final class FaceWatch: Sendable {
     program path: String, timing: Timing = Timing(), report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
     slot = try SampleSlot()
-    worker = try Worker("faces", waking: slot.wakeUp)
-    self.path = path
     self.timing = timing
     self.report = report
+    supervisor = try ProgramSupervisor(
+      [path], limits: timing.limits, named: "faces", waking: slot.wakeUp)
     // The first frame counts, as a still picture has no other.
     slot.request()
-    try worker.start { [self] in run() }
+    try supervisor.start(
+      { [self] client throws(ProgramSupervisor.End) in try search(with: client) },
+      onEnd: { end in
+        if let error = FaceDetectionError(end, of: path) { report(.failed(error)) }
+      })
   }
 
   /// Ends the thread and its program.
-  package func stop() {
-    worker.stop(within: Self.endTimeout)
-  }
+  package func stop() { supervisor.stop() }
 
-  private func run() {
-    guard unsafe access(path, X_OK) == 0 else { return report(.failed(.noProgram(path: path))) }
-    let process = FaceFinderProcess(path: path, timing: timing)
+  private func search(with client: ProgramSupervisor.Client) throws(ProgramSupervisor.End) {
     var searched: PictureSample?
-    var faults = 0
-    var answers = 0
-    var unanswered: PictureSample?
-    while let sample = unanswered.take() ?? nextSample() {
+    while true {
+      let sample = try slot.next(for: client)
       if let searched, !sample.shows(movementSince: searched, from: Self.movement) {
-        guard worker.pause(for: timing.restingInterval) else { return }
+        try client.pause(for: timing.restingInterval)
         continue
       }
       let start = ContinuousClock.now
-      do {
-        let faces = try process.faces(in: sample.picture, unless: worker.stopRequest)
-        searched = sample
-        report(.faces(sample.inCameraPixels(faces), generation: sample.generation))
-        answers += 1
-        if answers >= Self.forgivenAfter { faults = 0 }
-        let searchTime = start.duration(to: .now)
-        let rest = min(searchTime * timing.pauseFactor, timing.maxPause)
-        guard worker.pause(for: max(timing.interval - searchTime, rest)) else { return }
-      } catch {
-        guard let fault = error.fault else { return }
-        faults += 1
-        answers = 0
-        // A still picture is shown once, so its only sample is searched again.
-        unanswered = sample
-        guard faults < Self.maxFaults, !fault.isPermanent else {
-          return report(.failed(.programFails(fault)))
-        }
-        guard worker.pause(for: process.rest) else { return }
-      }
+      // A still picture is shown once, so its only sample is searched again after a fault.
+      let faces = try client.answer(
+        to: sample.picture.graymap,
+        reading: { FaceList(parsing: $0)?.rects(in: sample.picture.size) })
+      searched = sample
+      report(.faces(sample.inCameraPixels(faces), generation: sample.generation))
+      let searchTime = start.duration(to: .now)
+      let rest = min(searchTime * timing.pauseFactor, timing.maxPause)
+      try client.pause(for: max(timing.interval - searchTime, rest))
     }
   }
+}
 
-  /// Requests a sample and waits for it, as long as no frame is shown.
-  ///
-  /// - Returns: The sample; nil at the end of the watch.
-  private func nextSample() -> PictureSample? {
-    if let sample = slot.remove() { return sample }
-    slot.request()
-    while worker.sleep() {
-      if let sample = slot.remove() { return sample }
+extension FaceDetectionError {
+  /// The reason of a watch's end; nil if its owner has stopped it.
+  fileprivate init?(_ end: ProgramSupervisor.End, of path: String) {
+    switch end {
+    case .stopped, .failing(.interrupted): return nil
+    case .absent: self = .noProgram(path: path)
+    case .failing(.notStarted(let error)):
+      self = .programFails(.notStarted(reason: error.description))
+    case .failing(.ended(.exited(EX_NOINPUT)?)): self = .programFails(.noClassifier)
+    case .failing(.ended(.exited(127)?)): self = .programFails(.notRunnable)
+    case .failing(.ended): self = .programFails(.ended)
+    case .failing(.timedOut), .failing(.paused): self = .programFails(.silent)
+    case .failing(.tooLong), .failing(.unasked): self = .programFails(.unreadable)
     }
-    return nil
   }
 }
 

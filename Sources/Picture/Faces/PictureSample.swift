@@ -46,4 +46,11 @@ package final class SampleSlot: Sendable {
 
   /// Removes and returns the sample; nil if it has not been made yet.
   func remove() -> PictureSample? { slot.remove() }
+
+  /// Removes and returns the sample, or requests one and waits for it, as long as no frame is shown.
+  func next(for client: ProgramSupervisor.Client) throws(ProgramSupervisor.End) -> PictureSample {
+    if let sample = remove() { return sample }
+    request()
+    return try client.next(in: slot)
+  }
 }

@@ -29,6 +29,9 @@ package struct GreyPicture: Hashable, Sendable {
     }
   }
 
+  /// The picture as a binary portable graymap (pgm(5)).
+  package var graymap: [UInt8] { Array("P5\n\(size.width) \(size.height)\n255\n".utf8) + pixels }
+
   /// The largest difference between the mean luma of the same tile in two pictures, from 0 to 255.
   ///
   /// The picture is divided into 16 x 9 tiles. Their means hide the noise of a camera and show

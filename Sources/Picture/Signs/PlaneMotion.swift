@@ -12,6 +12,11 @@ package struct SignPlace: Hashable, Sendable {
     self.motion = motion
     self.light = light
   }
+
+  /// Returns the place in a picture that is larger by a factor.
+  func scaled(by factor: Double) -> SignPlace {
+    SignPlace(id: id, motion: motion.scaled(by: factor), light: light)
+  }
 }
 
 /// The motion of a plane before a camera between two pictures: a homography.

@@ -16,56 +16,50 @@ package final class SignWatch: Sendable {
     case failed(SignWatchError)
   }
 
-  /// The times of the watch.
-  package struct Timing: Sendable {
-    /// The time for the first answer, before which the program loads its models.
-    package var firstAnswer = Duration.seconds(20)
-    package var laterAnswer = Duration.seconds(3)
-    /// The wait before the program is started again, which doubles with every fault.
-    package var restartDelay = Duration.seconds(1)
-
-    package init() {}
+  /// What is asked of the program before it counts as faulty.
+  package static var limits: ProgramSupervisor.Limits {
+    var limits = ProgramSupervisor.Limits()
+    limits.firstAnswer = .seconds(20)
+    limits.forgivenAfter = 300
+    limits.maxAnswer = 1 << 20
+    return limits
   }
 
   /// A copy of a frame.
-  private struct Sample: Sendable {
+  fileprivate struct Sample: Sendable {
     let bytes: [UInt8]
     /// The pixels of the camera's mode for each pixel of what is read.
     let scale: Double
     let frame: SeenFrame
   }
 
-  private enum Wish: Sendable { case grey, color }
+  fileprivate enum Wish: Sendable { case grey, color }
 
   /// The largest sizes of the copies that are followed and read.
-  private static let greySize = PixelSize(width: 640, height: 360)
-  private static let colorSize = PixelSize(width: 1280, height: 720)
-  /// The faults after which the watch ends, unless `forgivenAfter` answers came between them.
-  private static let maxFaults = 4
-  private static let forgivenAfter = 300
-  /// The longest answer in bytes.
-  private static let maxAnswer = 1 << 20
-  private static let endTimeout = Duration.seconds(2)
+  fileprivate static let greySize = PixelSize(width: 640, height: 360)
+  fileprivate static let colorSize = PixelSize(width: 1280, height: 720)
 
   private let slot: RequestSlot<Wish, Sample>
-  private let worker: Worker
-  private let path: String
-  private let timing: Timing
+  private let supervisor: ProgramSupervisor
   private let report: @Sendable (Report) -> Void
 
   /// Starts the watch with the program `visavis-signs`, and reports on the watch's thread.
   ///
   /// - Throws: `SystemError` if there are no threads or descriptors left.
   package init(
-    program path: String, timing: Timing = Timing(), report: @escaping @Sendable (Report) -> Void
+    program path: String, limits: ProgramSupervisor.Limits = limits,
+    report: @escaping @Sendable (Report) -> Void
   ) throws(SystemError) {
     slot = try RequestSlot()
-    worker = try Worker("signs", waking: slot.wakeUp)
-    self.path = path
-    self.timing = timing
+    supervisor = try ProgramSupervisor(
+      [path, "--follow"], limits: limits, named: "signs", waking: slot.wakeUp)
     self.report = report
     slot.request(.grey)
-    try worker.start { [self] in run() }
+    try supervisor.start(
+      { [self] client throws(ProgramSupervisor.End) in try follow(with: client) },
+      onEnd: { end in
+        if let error = SignWatchError(end, of: path) { report(.failed(error)) }
+      })
   }
 
   /// Copies a frame, if one is wanted; its pixels are not used after the call.
@@ -74,80 +68,68 @@ package final class SignWatch: Sendable {
   ) {
     guard !pixels.size.isEmpty else { return }
     slot.offer { wish in
-      let limit = wish == .grey ? Self.greySize : Self.colorSize
-      let size = nominalSize.reduced(into: limit)
-      let copy = Bitmap(size: size)
-      copy.view.scale(pixels, to: size, offset: .zero)
-      // Letters are read as they are before the camera.
-      if isMirrored {
-        let upright = Bitmap(size: size)
-        upright.view.orient(copy.view, by: Orientation(isMirrored: true))
-        copy.view.copy(upright.view)
-      }
-      let header = Array("\(wish == .grey ? "P5" : "P6")\n\(size.width) \(size.height)\n255\n".utf8)
-      let bytes =
-        wish == .grey ? GreyPicture(copy.view, fitting: size).pixels : copy.view.packedRGB()
-      let read = nominalSize.reduced(into: Self.colorSize)
-      return Sample(
-        bytes: header + bytes, scale: Double(nominalSize.width) / Double(max(1, read.width)),
-        frame: frame)
+      Sample(pixels, nominalSize: nominalSize, isMirrored: isMirrored, as: wish, of: frame)
     }
   }
 
   /// Ends the thread and its program, without waiting for that.
-  package func askToStop() { worker.askToStop() }
+  package func askToStop() { supervisor.askToStop() }
 
   /// Ends the thread and its program.
-  package func stop() { worker.stop(within: Self.endTimeout) }
+  package func stop() { supervisor.stop() }
 
-  private func run() {
-    guard unsafe access(path, X_OK) == 0 else { return report(.failed(.noProgram(path: path))) }
-    let process = RequestProcess(
-      "exec " + ShellCommand.line([path, "--follow"]) + " 2>/dev/null", maxAnswer: Self.maxAnswer,
-      firstTimeout: timing.firstAnswer, laterTimeout: timing.laterAnswer,
-      backoff: Backoff(first: timing.restartDelay, max: timing.restartDelay * 8))
-    var (faults, answers) = (0, 0)
-    while let sample = nextSample() {
-      do throws(RequestProcess.Failure) {
-        let line = try process.answer(to: sample.bytes, unless: worker.stopRequest)
-        guard let answer = SignCoding.following(line) else {
-          process.reject()
-          throw .unasked
-        }
-        report(
-          .found(
-            SignReport(
-              changed: answer.changed.map { $0.scaled(by: sample.scale) },
-              places: answer.places.map { place in
-                var place = place
-                place.motion = place.motion.scaled(by: sample.scale)
-                return place
-              },
-              frame: sample.frame)))
-        answers += 1
-        if answers >= Self.forgivenAfter { faults = 0 }
-        slot.request(answer.wantsColor ? .color : .grey)
-      } catch {
-        if error == .interrupted { return }
-        if case .ended(.exited(EX_NOINPUT)?) = error { return report(.failed(.noModels)) }
-        if case .ended(.exited(127)?) = error { return report(.failed(.noProgram(path: path))) }
+  private func follow(with client: ProgramSupervisor.Client) throws(ProgramSupervisor.End) {
+    while true {
+      let sample = try client.next(in: slot)
+      let answer = try client.answer(
+        to: sample.bytes, reading: SignCoding.following,
         // What the program knew is gone.
-        report(.found(SignReport(changed: [], places: [], frame: sample.frame)))
-        (faults, answers) = (faults + 1, 0)
-        guard faults < Self.maxFaults else { return report(.failed(.programFails)) }
-        guard worker.pause(for: process.rest) else { return }
-        slot.request(.grey)
-      }
+        afterFault: { report(.found(SignReport(changed: [], places: [], frame: sample.frame))) })
+      report(
+        .found(
+          SignReport(
+            changed: answer.changed.map { $0.scaled(by: sample.scale) },
+            places: answer.places.map { $0.scaled(by: sample.scale) }, frame: sample.frame)))
+      slot.request(answer.wantsColor ? .color : .grey)
     }
   }
+}
 
-  /// Waits for a sample, as long as no frame is shown; returns nil at the end of the watch.
-  private func nextSample() -> Sample? {
-    while !worker.isStopping {
-      if let sample = slot.remove() { return sample }
-      guard worker.sleep() else { return nil }
+extension SignWatch.Sample {
+  /// Copies a frame as the program wishes it.
+  fileprivate init(
+    _ pixels: PixelView, nominalSize: PixelSize, isMirrored: Bool, as wish: SignWatch.Wish,
+    of frame: SeenFrame
+  ) {
+    let size = nominalSize.reduced(
+      into: wish == .grey ? SignWatch.greySize : SignWatch.colorSize)
+    let copy = Bitmap(size: size)
+    copy.view.scale(pixels, to: size, offset: .zero)
+    // Letters are read as they are before the camera.
+    if isMirrored {
+      let upright = Bitmap(size: size)
+      upright.view.orient(copy.view, by: Orientation(isMirrored: true))
+      copy.view.copy(upright.view)
     }
-    return nil
+    bytes =
+      wish == .grey
+      ? GreyPicture(copy.view, fitting: size).graymap
+      : Array("P6\n\(size.width) \(size.height)\n255\n".utf8) + copy.view.packedRGB()
+    let read = nominalSize.reduced(into: SignWatch.colorSize)
+    scale = Double(nominalSize.width) / Double(max(1, read.width))
+    self.frame = frame
+  }
+}
+
+extension SignWatchError {
+  /// The reason of a watch's end; nil if its owner has stopped it.
+  fileprivate init?(_ end: ProgramSupervisor.End, of path: String) {
+    switch end {
+    case .stopped: return nil
+    case .absent, .failing(.ended(.exited(127)?)): self = .noProgram(path: path)
+    case .failing(.ended(.exited(EX_NOINPUT)?)): self = .noModels
+    case .failing: self = .programFails
+    }
   }
 }
 

@@ -37,9 +37,9 @@ import Testing
     timing.interval = .milliseconds(2)
     timing.restingInterval = .milliseconds(2)
     timing.pauseFactor = 0
-    timing.firstAnswer = answer
-    timing.laterAnswer = answer
-    timing.restartDelay = .milliseconds(1)
+    timing.limits.firstAnswer = answer
+    timing.limits.laterAnswer = answer
+    timing.limits.restartDelay = .milliseconds(1)
     return timing
   }
 

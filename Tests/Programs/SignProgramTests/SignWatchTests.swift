@@ -3,6 +3,7 @@ internal import Messages
 internal import ProgramBench
 internal import Signs
 internal import Synchronization
+internal import System
 internal import Testing
 
 /// The watch for signs in the frames of a camera, with the built visavis-signs.
@@ -83,9 +84,9 @@ internal import Testing
   ])
   func aProgramThatDoesNotAnswerEndsTheWatch(path: String, fault: SignWatchError) async throws {
     let reports = Reports()
-    var timing = SignWatch.Timing()
-    timing.restartDelay = .milliseconds(10)
-    let watch = try SignWatch(program: path, timing: timing, report: reports.add)
+    var limits = SignWatch.limits
+    limits.restartDelay = .milliseconds(10)
+    let watch = try SignWatch(program: path, limits: limits, report: reports.add)
     defer { watch.stop() }
     let wall = SignPlates.wall()
     #expect(

@@ -1,0 +1,151 @@
+internal import Glibc
+
+/// The supervisor of a program that answers requests: it starts the program, and again after faults, until there are too
+/// many of them.
+///
+/// Before each new start it waits longer. A worker of its own asks the program, and may end at any time. Any thread may
+/// use the object.
+package final class ProgramSupervisor: Sendable {
+  /// What is asked of a program before it counts as faulty.
+  package struct Limits: Sendable {
+    /// The time for the first answer, before which the program loads its data.
+    package var firstAnswer = Duration.seconds(10)
+    package var laterAnswer = Duration.seconds(3)
+    /// The wait before the program is started again, which doubles with every fault.
+    package var restartDelay = Duration.seconds(1)
+    /// The faults after which the supervisor gives up, unless `forgivenAfter` answers came between them.
+    package var maxFaults = 4
+    package var forgivenAfter = 100
+    /// The longest answer in bytes.
+    package var maxAnswer = 8192
+
+    package init() {}
+  }
+
+  /// The end of the work.
+  package enum End: Error, Equatable {
+    /// The owner has stopped it.
+    case stopped
+    /// The program's file is not there, or cannot be run.
+    case absent
+    /// The program has failed too often, or so that it would fail again; the last failure.
+    case failing(RequestProcess.Failure)
+  }
+
+  /// The time for the worker's end, which waits for no answer.
+  private static let endTimeout = Duration.seconds(2)
+
+  private let command: [String]
+  private let limits: Limits
+  private let worker: Worker
+
+  /// Creates the supervisor of a command, the path of a program and its arguments; nothing is started yet.
+  ///
+  /// The worker has a name, and sleeps on a wake-up.
+  ///
+  /// - Throws: `SystemError` if there are no descriptors left.
+  package init(
+    _ command: [String], limits: Limits, named name: String, waking wakeUp: WakeUp
+  ) throws(SystemError) {
+    self.command = command
+    self.limits = limits
+    worker = try Worker(name, waking: wakeUp)
+  }
+
+  /// Starts the worker, which asks the program in `work` and then tells why there is no more work.
+  ///
+  /// - Throws: `SystemError` if there are no threads left.
+  package func start(
+    _ work: @escaping @Sendable (borrowing Client) throws(End) -> Void,
+    onEnd: @escaping @Sendable (End) -> Void
+  ) throws(SystemError) {
+    try worker.start { [self] in
+      do throws(End) {
+        guard let path = command.first, unsafe access(path, X_OK) == 0 else { throw .absent }
+        try work(Client(command, limits, worker))
+      } catch {
+        onEnd(error)
+      }
+    }
+  }
+
+  /// Ends the worker and the program, without waiting for that.
+  package func askToStop() { worker.askToStop() }
+
+  /// Ends the worker and the program.
+  package func stop() { worker.stop(within: Self.endTimeout) }
+
+  /// The worker's side of a supervisor, which asks the program.
+  package final class Client {
+    private let limits: Limits
+    private let worker: Worker
+    private let process: RequestProcess
+    /// The faults, and the answers since the last one.
+    private var (faults, answers) = (0, 0)
+
+    fileprivate init(_ command: [String], _ limits: Limits, _ worker: Worker) {
+      (self.limits, self.worker) = (limits, worker)
+      process = RequestProcess(
+        // The cause of a fault is told once, by the owner, and not at every start.
+        "exec " + ShellCommand.line(command) + " 2>/dev/null", maxAnswer: limits.maxAnswer,
+        firstTimeout: limits.firstAnswer, laterTimeout: limits.laterAnswer,
+        backoff: Backoff(first: limits.restartDelay, max: limits.restartDelay * 8))
+    }
+
+    /// Waits for the value of a slot whose wake-up is the worker's.
+    package func next<Request, Value>(in slot: RequestSlot<Request, Value>) throws(End) -> Value {
+      while !worker.isStopping {
+        if let value = slot.remove() { return value }
+        guard worker.sleep() else { break }
+      }
+      throw .stopped
+    }
+
+    /// Sleeps for a time, whatever values arrive.
+    package func pause(for time: Duration) throws(End) {
+      guard worker.pause(for: time) else { throw .stopped }
+    }
+
+    /// Sends a request, again after each fault, and returns the answer as `parse` reads it; nil stands for garbage.
+    package func answer<Answer>(
+      to request: [UInt8], reading parse: ([UInt8]) -> Answer?, afterFault: () -> Void = {}
+    ) throws(End) -> Answer {
+      while true {
+        do throws(RequestProcess.Failure) {
+          guard let answer = parse(try process.answer(to: request, unless: worker.stopRequest))
+          else {
+            process.reject()
+            throw .unasked
+          }
+          answers += 1
+          if answers >= limits.forgivenAfter { faults = 0 }
+          return answer
+        } catch {
+          guard error != .interrupted else { throw .stopped }
+          afterFault()
+          try recover(from: error)
+        }
+      }
+    }
+
+    /// Waits until the program may be started again.
+    private func recover(from failure: RequestProcess.Failure) throws(End) {
+      (faults, answers) = (faults + 1, 0)
+      guard faults < limits.maxFaults, !failure.isPermanent else { throw .failing(failure) }
+      try pause(for: process.rest)
+    }
+  }
+}
+
+extension RequestProcess.Failure {
+  /// True if the program would fail in the same way if it were started again.
+  ///
+  /// It lacks its data, or the shell or the dynamic linker found no file (POSIX). The status 126 of a file that cannot be
+  /// run may pass, as while the file is being written.
+  fileprivate var isPermanent: Bool {
+    switch self {
+    case .ended(.exited(EX_NOINPUT)?), .ended(.exited(127)?): true
+    default: false
+    }
+  }
+}
