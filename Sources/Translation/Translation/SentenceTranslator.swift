@@ -43,7 +43,11 @@ package final class SentenceTranslator {
     if let phrase = phrase(for: sentence, isSpoken: false) { return phrase }
     if let cached = cache[sentence] { return cached }
     guard sentence.count <= Self.maxLength else { return nil }
-    guard let text = try translation(of: PreparedSentence(sentence, pair)) else { return nil }
+    let small = CapitalLetters.removed(from: sentence, in: pair.source)
+    guard var text = try translation(of: PreparedSentence(small ?? sentence, pair)) else {
+      return nil
+    }
+    if small != nil { text = CapitalLetters.added(to: text, in: pair.target) }
     if isRemembered { remember(text, for: sentence) }
     return text
   }

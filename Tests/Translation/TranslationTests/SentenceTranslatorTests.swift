@@ -27,6 +27,29 @@ import Translation
     #expect(engine.requests.count == SentenceTranslator.maxCached + 2)
   }
 
+  /// Engines read "SALIDA" as a name or another word.
+  @Test(arguments: [
+    (
+      "es", "en", "SALIDA DE EMERGENCIA", "Salida de emergencia.", "Emergency exit",
+      "EMERGENCY EXIT"
+    ),
+    ("de", "en", "¡STRASSE GESPERRT!", "¡Strasse gesperrt!", "Road closed", "ROAD CLOSED"),
+    ("tr", "en", "ÇIKIŞ KAPISI", "Çıkış kapısı.", "Exit", "EXIT"),
+    ("en", "tr", "EMERGENCY EXIT", "Emergency exit.", "Acil çıkış", "ACİL ÇIKIŞ"),
+    ("en", "fa", "EMERGENCY EXIT", "Emergency exit.", "خروج اضطراری", "خروج اضطراری"),
+    ("es", "en", "WC", "WC.", "Toilet", "Toilet"),
+    ("es", "en", "Abierto de LUNES a VIERNES", "Abierto de LUNES a VIERNES.", "Open", "Open"),
+  ])
+  func aSentenceInCapitalsIsTranslatedInSmallLetters(
+    source: String, target: String, sentence: String, asked: String, answer: String,
+    expected: String
+  ) throws {
+    engine.answer = { _ in answer }
+    let translator = SentenceTranslator(LanguagePair(source, target), engine)
+    #expect(try translator.translate(sentence) == expected)
+    #expect(engine.requests == [asked])
+  }
+
   @Test(arguments: ["", "   ", "Go home now my friend.", String(repeating: "la ", count: 60)])
   func anAnswerThatIsNoTranslationIsRefused(answer: String) throws {
     engine.answer = { _ in answer }
