@@ -369,7 +369,10 @@ tests(
       of: "Captions", ["CaptionCoding", "CostCounts", "RandomCaptions", "Randomness", "System"]),
     tests(
       of: "CaptionCoding",
-      ["Captions", "CostCounts", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness"],
+      [
+        "Captions", "CostCounts", "DecoderTrial", "ProgramBench", "RandomCaptions", "Randomness",
+        "System",
+      ],
       beside: ["Corpus", "Fixtures"]),
     tests(
       of: "Feeds",

@@ -38,6 +38,7 @@ extension InterfaceStrings {
     case .hint(let hint): self.hint(hint)
     case .facesNotFound(let error): text(of: error)
     case .signsNotRead(let error): text(of: error)
+    case .signsNotTranslated(let error): text(of: error)
     case .signsUntranslated(let from, let to):
       message(
         .signsUntranslated,
@@ -83,6 +84,10 @@ extension InterfaceStrings {
     message(.programMissing, ["package": package])
   }
 
+  private func keepsFailing(_ program: SisterProgram) -> String {
+    message(.programKeepsFailing, ["program": program.name])
+  }
+
   private func text(of error: RecordingError) -> String {
     switch error {
     case .noProgram:
@@ -104,7 +109,7 @@ extension InterfaceStrings {
       switch error {
       case .noProgram: programMissing(SisterProgram.faces.debianPackage)
       case .programFails(.noClassifier): programMissing("opencv-data")
-      case .programFails: message(.facesProgramFails)
+      case .programFails: keepsFailing(.faces)
       case .noThread(let reason): reason
       }
     return message(.facesNotLookedFor, ["reason": reason])
@@ -117,9 +122,19 @@ extension InterfaceStrings {
     let reason =
       switch error {
       case .noProgram, .noModels: programMissing(SisterProgram.signs.debianPackage)
-      case .programFails: message(.signsProgramFails)
+      case .programFails: keepsFailing(.signs)
       case .noThread(let reason): reason
       }
     return message(.signsNotRead, ["reason": reason])
+  }
+
+  private func text(of error: SignTranslationError) -> String {
+    let reason =
+      switch error {
+      case .noProgram: programMissing(SisterProgram.translate.debianPackage)
+      case .programFails: keepsFailing(.translate)
+      case .noThread(let reason): reason
+      }
+    return message(.signsNotTranslated, ["reason": reason])
   }
 }

@@ -58,7 +58,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     savedInFolder,
     facesNotLookedFor,
     programMissing,
-    facesProgramFails, signsNotRead, signsProgramFails, signsUntranslated, pictureHeld, signKept,
+    programKeepsFailing, signsNotRead, signsNotTranslated, signsUntranslated, pictureHeld, signKept,
     otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded,
     stillRecording, copied, lineCut,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,

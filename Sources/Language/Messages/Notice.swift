@@ -68,6 +68,8 @@ package enum Notice: Hashable, Sendable {
   case facesNotFound(FaceDetectionError)
   /// The end of the reading of signs.
   case signsNotRead(SignWatchError)
+  /// The end of the translation of signs.
+  case signsNotTranslated(SignTranslationError)
   /// Signs whose language nothing translates into the reader's.
   case signsUntranslated(from: String, to: String)
   /// A picture that stands still at the user's request.
@@ -193,7 +195,7 @@ extension Notice {
     case .transcriptDiscarded: (.transcript, .seconds(4))
     case .farScreenGone, .farWindowFailed, .noSecondScreen: (.farWindow, .seconds(8))
     case .facesNotFound: (.faces, .seconds(8))
-    case .signsNotRead, .signsUntranslated: (.signs, .seconds(8))
+    case .signsNotRead, .signsNotTranslated, .signsUntranslated: (.signs, .seconds(8))
     case .pictureHeld: (.hold, nil)
     case .signKept: (.clipboard, .seconds(3))
     case .copied: (.clipboard, .seconds(3))

@@ -65,7 +65,7 @@ extension Visavis {
     switch error {
     case let error as CameraError: Failure(error)
     case let error as ListenerError: Failure(error)
-    case is ScreenError, is SimulationError: .unavailable("\(error)")
+    case is ScreenError, is SimulationError, is SignTranslationError: .unavailable("\(error)")
     case is PictureError: .io("\(error)")
     default: nil
     }

@@ -67,6 +67,8 @@ final class SignBoard {
     // The motions of a sign that was read anew begin there.
     for sign in report.changed { newest?.places[sign.id] = nil }
     let places = Dictionary(report.places.map { ($0.id, settled($0)) }) { $1 }
+    // Signs that leave a picture that stands are read again, as after a fault of the program.
+    if signs.contains(where: { places[$0.key] == nil }) { looksUntil = now + Self.restlessTime }
     signs = signs.filter { places[$0.key] != nil }
     if let newest, report.frame.number > newest.frame.number { former = newest }
     newest = Sighting(frame: report.frame, places: places)

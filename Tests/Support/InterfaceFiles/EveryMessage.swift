@@ -83,6 +83,8 @@ package enum EveryMessage {
       .facesNotFound(.noThread(reason: "EAGAIN")),
       .signsNotRead(.noProgram(path: "/usr/bin/visavis-signs")), .signsNotRead(.programFails),
       .signsNotRead(.noThread(reason: "EAGAIN")), .signsUntranslated(from: "el", to: "es"),
+      .signsNotTranslated(.noProgram(path: "/usr/bin/visavis-translate")),
+      .signsNotTranslated(.programFails), .signsNotTranslated(.noThread(reason: "EAGAIN")),
       .pictureHeld, .signKept,
       .transcriptUnwritable(reason: "No space left on device"), .transcriptDiscarded,
       .transcriptBegunAnew(path: path), .recordingRefused,

@@ -168,6 +168,30 @@ import Testing
     #expect(harness.isAtRest)
   }
 
+  /// The program has forgotten it after a fault, and reads it again.
+  @Test func aPictureThatStandsIsLookedAtAgainIfItsSignsLeave() throws {
+    let harness = try reading("en")
+    let interpreter = try #require(harness.actions.interpreter)
+    see([Self.sign("Salida")], in: harness)
+    for _ in 0..<100 {
+      see([], places: [1], in: harness)
+      harness.pass(.milliseconds(100))
+    }
+    let looks = interpreter.frames.count
+    see([], in: harness)
+    harness.pass(.milliseconds(100))
+    #expect(interpreter.frames.count > looks)
+  }
+
+  @Test func theEndOfTheTranslatorIsToldAndSignsAreStillRead() throws {
+    let harness = try reading("en")
+    see([Self.sign("Salida")], in: harness)
+    harness.tell(.notice(.signsNotTranslated(.programFails)))
+    #expect(
+      harness.noticeTexts == ["Signs are not translated: visavis-translate keeps failing"])
+    #expect(signLayers(harness).isEmpty && harness.loop.signs.isOn)
+  }
+
   @Test func theEndOfTheProgramIsToldAndEndsTheMode() throws {
     let harness = try reading("en")
     see([Self.sign("Salida")], in: harness)

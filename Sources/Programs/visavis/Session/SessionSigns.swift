@@ -1,3 +1,4 @@
+internal import CaptionCoding
 internal import Console
 internal import FrameLoop
 internal import Frames
@@ -38,11 +39,19 @@ final class SessionSigns: SignInterpreter {
         }
       }
     } catch {
-      Self.report(.noThread(reason: error.description), to: appEvents)
+      Self.report(SignWatchError.noThread(reason: error.description), to: appEvents)
     }
-    translator = try? SignTranslator { [appEvents] text, translation in
-      guard !isOver.isSet else { return }
-      appEvents.post(.signTranslated(text, translation))
+    do throws(SignTranslationError) {
+      translator = try SignTranslator { [appEvents] report in
+        guard !isOver.isSet else { return }
+        switch report {
+        case .answer(let text, let translation):
+          appEvents.post(.signTranslated(text, translation))
+        case .failed: Self.report(SignTranslationError.programFails, to: appEvents)
+        }
+      }
+    } catch {
+      Self.report(error, to: appEvents)
     }
   }
 
@@ -53,10 +62,7 @@ final class SessionSigns: SignInterpreter {
 
   func takeReports() -> [SignReport] { reports.drain() }
 
-  func translate(_ text: SignText) {
-    guard let translator else { return appEvents.post(.signTranslated(text, nil)) }
-    translator.translate(text)
-  }
+  func translate(_ text: SignText) { translator?.translate(text) }
 
   /// Ends the programs, without waiting for that; what they still say is left out.
   func finish() {
@@ -67,6 +73,11 @@ final class SessionSigns: SignInterpreter {
 
   private static func report(_ error: SignWatchError, to appEvents: Inbox<AppEvent>) {
     appEvents.post(.signsEnded(error))
+    Diagnostics.report("\(error)")
+  }
+
+  private static func report(_ error: SignTranslationError, to appEvents: Inbox<AppEvent>) {
+    appEvents.post(.notice(.signsNotTranslated(error)))
     Diagnostics.report("\(error)")
   }
 }
