@@ -85,17 +85,67 @@ internal import Testing
     #expect(second.errorOutput == "visavis: \(path) has no page 2, is protected, or is damaged\n")
   }
 
-  /// A document of one page with a line.
-  private static func document(_ text: String) -> String {
+  @Test func aPageOfALongDocumentIsReadAlone() async throws {
+    let path = try folder.write(
+      Self.document("Consultation hours", pages: 500), to: "letter.pdf")
+    let start = ContinuousClock.now
+    let outcome = try await run([path, "--page", "487"])
+    #expect(outcome.end == .exited(0) && outcome.printed == "Consultation hours\n\n", "\(outcome)")
+    #expect(start.duration(to: .now) < .seconds(20))
+  }
+
+  @Test func aPageThatTakesTooLongIsNotCalledDamaged() async throws {
+    let path = try folder.write(Self.document("Consultation hours"), to: "letter.pdf")
+    let drawer = try folder.write("#!/bin/sh\nexec sleep 1000\n", to: "pdftoppm")
+    try unsafe check("chmod", chmod(drawer, 0o755))
+    let child = try Child(
+      Self.visavis, ["signs", path], variables: ["PATH": "\(folder.path):/usr/bin:/bin"],
+      input: .devNull)
+    _ = try await eventually { child.end != nil }
+    #expect(child.end == .exited(EX_UNAVAILABLE) && child.printed.isEmpty)
+    #expect(
+      child.errorOutput
+        == "visavis: page 1 of \(path) takes longer than 20 seconds; save it as a picture in another program\n"
+    )
+  }
+
+  @Test func aPictureThatIsVeryWideIsRead() async throws {
+    let plate = try SignPlates().plate(["Museo de la ciudad"], em: 50)
+    let wall = Bitmap(
+      size: PixelSize(width: 20_000, height: plate.size.height),
+      filledWith: Color(red: 0, green: 90, blue: 60))
+    for place in 0..<20 { wall.view.blend(plate.view, at: PixelPoint(x: place * 1000, y: 0)) }
+    let path = try folder.write(PNG.encode(wall.view), to: "wide.png")
+    let outcome = try await run([path])
+    #expect(outcome.end == .exited(0) && outcome.errorOutput.isEmpty, "\(outcome)")
+    #expect(!outcome.printed.contains("\u{FFFD}"))
+  }
+
+  @Test(arguments: [(20_000, 3), (3, 20_000), (1, 1)])
+  func aPictureWithoutRoomForLettersHasNone(width: Int, height: Int) async throws {
+    let picture = Bitmap(size: PixelSize(width: width, height: height), filledWith: .white)
+    let path = try folder.write(PNG.encode(picture.view), to: "thin.png")
+    let outcome = try await run([path])
+    #expect(outcome.end == .exited(0) && outcome.printed.isEmpty, "\(outcome)")
+    #expect(outcome.errorOutput.isEmpty)
+  }
+
+  /// A document whose pages all have a line.
+  private static func document(_ text: String, pages: Int = 1) -> String {
     let drawing = "BT /F1 36 Tf 72 600 Td (\(text)) Tj ET"
-    let objects = [
-      "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Kids[3 0 R]/Count 1>>",
-      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>",
-      "<</Length \(drawing.utf8.count)>>stream\n\(drawing)\nendstream",
-      "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
-    ]
+    let kids = [3] + (0..<pages - 1).map { $0 + 6 }
+    let page =
+      "<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>"
+    let objects =
+      [
+        "<</Type/Catalog/Pages 2 0 R>>",
+        "<</Type/Pages/Kids[\(kids.map { "\($0) 0 R" }.joined(separator: " "))]/Count \(pages)>>",
+        page,
+        "<</Length \(drawing.utf8.count)>>stream\n\(drawing)\nendstream",
+        "<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>",
+      ] + Array(repeating: page, count: pages - 1)
     let body = objects.enumerated().map { "\($0 + 1) 0 obj\($1)endobj\n" }.joined()
-    return "%PDF-1.4\n\(body)trailer<</Root 1 0 R/Size 6>>\n%%EOF\n"
+    return "%PDF-1.4\n\(body)trailer<</Root 1 0 R/Size \(objects.count + 1)>>\n%%EOF\n"
   }
 
   @Test(

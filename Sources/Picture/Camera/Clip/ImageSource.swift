@@ -14,10 +14,10 @@ final class ImageSource: FrameSource {
   init(jpeg file: FileBytes) throws(CameraError) {
     let bytes = try Self.contents(of: file)
     still = Bitmap(size: .zero)
-    let decoder = JPEGDecoder(maxArea: MediaLimit.maxArea)
-    guard decoder.decode(bytes.span, into: still) != nil else {
-      throw .damagedJPEG(path: file.path)
-    }
+    let decoder = JPEGDecoder(maxArea: MediaLimit.maxArea * 16)
+    guard let size = decoder.size(of: bytes.span),
+      decoder.decode(bytes.span, into: still, sufficientSize: Self.reducedSize(of: size)) != nil
+    else { throw .damagedJPEG(path: file.path) }
   }
 
   init(png file: FileBytes) throws(CameraError) {
@@ -34,6 +34,13 @@ final class ImageSource: FrameSource {
     bitmap.reshape(to: still.size)
     bitmap.view.copy(still.view)
     return .drawn(size: still.size)
+  }
+
+  /// Returns a half or a quarter of the size of a picture that is too large; nil for others.
+  private static func reducedSize(of size: PixelSize) -> PixelSize? {
+    guard size.area > MediaLimit.maxArea else { return nil }
+    let divisor = size.area > MediaLimit.maxArea * 4 ? 4 : 2
+    return PixelSize(width: size.width / divisor, height: size.height / divisor)
   }
 
   private static func contents(of file: FileBytes) throws(CameraError) -> [UInt8] {

@@ -13,7 +13,7 @@ enum SignPicture {
   /// The longest side of a page, at which letters of 6 points are legible.
   private static let pageSide = 2400
   /// The time for drawing a page.
-  private static let pageTime = Duration.seconds(30)
+  private static let pageTime = Duration.seconds(20)
 
   /// Reads a file.
   ///
@@ -43,17 +43,12 @@ enum SignPicture {
     let command = ShellCommand.line([
       "pdftoppm", "-f", "\(page)", "-l", "\(page)", "-scale-to", "\(pageSide)", path,
     ])
-    let result = Mutex<(status: ExitStatus?, bytes: [UInt8])>((nil, []))
-    let worker = try Worker("page") { worker in
-      guard var process = try? CommandProcess("exec " + command + " 2>/dev/null") else { return }
-      var bytes: [UInt8] = []
-      let status = process.run(until: .now + pageTime, on: worker) { piece in
-        if bytes.count <= pageSide * pageSide * 3 + 64 { bytes += piece }
-      }
-      result.withLock { $0 = (status, bytes) }
+    let (status, bytes) = try output(of: "exec " + command + " 2>/dev/null")
+    guard let status else {
+      throw Failure.unavailable(
+        "page \(page) of \(path) takes longer than \(pageTime.components.seconds) seconds; save it "
+          + "as a picture in another program")
     }
-    worker.waitForEnd(within: pageTime + .seconds(2))
-    let (status, bytes) = result.withLock { $0 }
     if status == .exited(127) {
       throw Failure.unavailable(
         "pages of PDF files are drawn by pdftoppm; install the package poppler-utils")
@@ -62,6 +57,24 @@ enum SignPicture {
       throw Failure.noInput("\(path) has no page \(page), is protected, or is damaged")
     }
     return bitmap
+  }
+
+  /// Returns the status of a command and what it has written; the status is nil after the time for a page.
+  private static func output(
+    of command: String
+  ) throws(SystemError) -> (status: ExitStatus?, bytes: [UInt8]) {
+    let process = Mutex<CommandProcess?>(try CommandProcess(command))
+    let result = Mutex<(status: ExitStatus?, bytes: [UInt8])>((nil, []))
+    let worker = try Worker("page") { worker in
+      guard var process = process.withLock({ $0.take() }) else { return }
+      var bytes: [UInt8] = []
+      let status = process.run(until: .now + pageTime, on: worker) { piece in
+        if bytes.count <= pageSide * pageSide * 3 + 64 { bytes += piece }
+      }
+      result.withLock { $0 = (status, bytes) }
+    }
+    worker.waitForEnd(within: pageTime + .seconds(2))
+    return result.withLock(\.self)
   }
 
   /// Decodes a binary pixmap (ppm(5)), as pdftoppm writes it.
