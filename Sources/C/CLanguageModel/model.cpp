@@ -27,17 +27,15 @@ language_model *language_model_load(const char *path) {
 
 void language_model_free(language_model *model) { delete model; }
 
-int32_t language_of_text(
-    language_model *model, const char *text, const char *languages, float *probability) {
+int32_t language_of_text(language_model *model, const char *text, const char *languages) {
   try {
     std::istringstream line(std::string(text) + "\n");
     std::vector<std::pair<fasttext::real, std::string>> found;
     model->network.predictLine(line, found, most_languages, 0);
     const std::string list = languages;
-    for (const auto &[logarithm, name] : found) {
+    for (const auto &[_, name] : found) {
       const auto place = list.find(" " + name.substr(prefix.size()) + " ");
       if (place == std::string::npos) continue;
-      *probability = logarithm;
       return static_cast<int32_t>(place) + 1;
     }
   } catch (...) {

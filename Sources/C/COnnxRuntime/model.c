@@ -20,6 +20,7 @@ extern const api_base *OrtGetApiBase(void);
 static const uint32_t table_version = 16;
 
 enum place {
+  error_message = 2,
   create_environment = 3,
   disable_telemetry = 6,
   create_session = 7,
@@ -64,6 +65,16 @@ static int failed(const void *const *functions, status result) {
   if (!result) return 0;
   ((void (*)(object *))functions[release_status])(result);
   return 1;
+}
+
+/* The result that a status stands for. The library's codes do not tell a lack of memory, its messages do: "Failed to
+   allocate memory for requested buffer of size 4096", "std::bad_alloc". */
+static int result_of(const void *const *functions, status result) {
+  if (!result) return onnx_done;
+  const char *message = ((const char *(*)(const object *))functions[error_message])(result);
+  const int is_short = message && (strstr(message, "allocate memory") || strstr(message, "bad_alloc"));
+  failed(functions, result);
+  return is_short ? onnx_no_memory : onnx_failed;
 }
 
 static void release(const void *const *functions, enum place place, object *released) {
@@ -143,7 +154,7 @@ static int read_output(const onnx_model *model, onnx_output *output) {
   object *shape = NULL;
   float *values = NULL;
   if (failed(functions, CALL(functions, tensor_shape, object *, object **)(model->output, &shape)))
-    return -1;
+    return onnx_failed;
   int is_wrong =
       failed(functions, CALL(functions, dimension_count, object *, size_t *)(shape, &output->dimensions))
       || output->dimensions > onnx_max_dimensions
@@ -152,7 +163,7 @@ static int read_output(const onnx_model *model, onnx_output *output) {
       || failed(functions, CALL(functions, tensor_values, object *, void **)(model->output, (void **)&values));
   release(functions, release_shape, shape);
   output->values = values;
-  return is_wrong ? -1 : 0;
+  return is_wrong ? onnx_failed : onnx_done;
 }
 
 int onnx_model_run(
@@ -168,15 +179,15 @@ int onnx_model_run(
   if (failed(functions,
              CALL(functions, create_tensor, object *, void *, size_t, const int64_t *, size_t, int, object **)(
                  model->memory, (void *)(uintptr_t)planes, size, shape, 4, element_float, &input)))
-    return -1;
+    return onnx_failed;
   const char *const inputs[] = {model->input_name}, *const outputs[] = {model->output_name};
-  int is_wrong = failed(
+  const int result = result_of(
       functions,
       CALL(functions, run, object *, object *, const char *const *, object *const *, size_t,
            const char *const *, size_t, object **)(
           model->session, NULL, inputs, &input, 1, outputs, 1, &model->output));
   release(functions, release_value, input);
-  return is_wrong ? -1 : read_output(model, output);
+  return result == onnx_done ? read_output(model, output) : result;
 }
 
 char *onnx_model_text(const onnx_model *model, const char *key) {

@@ -13,6 +13,8 @@ namespace text_geometry {
 // OpenCV prints every error to standard error before it throws it, and has a log there.
 static int keep_quiet(int, const char *, const char *, const char *, int, void *) { return 0; }
 
+thread_local bool lacks_memory = false;
+
 void prepare() {
   static const bool is_prepared = [] {
     cv::redirectError(keep_quiet);
@@ -26,6 +28,8 @@ void prepare() {
 }
 
 using namespace text_geometry;
+
+bool text_geometry_lacks_memory(void) { return lacks_memory; }
 
 // Differentiable binarization (Liao et al., 2020): the map has shrunken lines. A pixel of them has at least the first
 // value, a line in the mean the second, and the box of a line is wider by its area over its perimeter, times the third.

@@ -1,5 +1,6 @@
 /* What keeps C++ exceptions inside a function of this target. */
 #pragma once
+#include <new>
 #include <opencv2/core.hpp>
 
 namespace text_geometry {
@@ -7,11 +8,21 @@ namespace text_geometry {
 /* Lets OpenCV work on one thread, and print nothing. */
 void prepare();
 
-/* The result of `body`, or `otherwise` if it throws, as without memory. */
+/* True if what this thread called last threw for the lack of memory. */
+extern thread_local bool lacks_memory;
+
+/* The result of `body`, or `otherwise` if it throws. */
 template <typename Result, typename Body> Result guarded(Result otherwise, Body body) noexcept {
+  lacks_memory = false;
   try {
     prepare();
     return body();
+  } catch (const std::bad_alloc &) {
+    lacks_memory = true;
+    return otherwise;
+  } catch (const cv::Exception &error) {
+    lacks_memory = error.code == cv::Error::StsNoMem;
+    return otherwise;
   } catch (...) {
     return otherwise;
   }

@@ -108,12 +108,13 @@ extension Failure {
     switch error {
     case .badModel(let path):
       self = .noInput(
-        "\(path) is missing or damaged; run `scripts/setup --signs` again, or reinstall visavis-signs"
+        "\(path) is missing, damaged or another version; run `scripts/setup --signs` again, or reinstall visavis-signs"
       )
-    case .badPack(let name):
-      self = .noInput("Tesseract has no pack \(name); install the package tesseract-ocr-\(name)")
     case .noMemory:
       self = .system("there is not enough memory to read a picture; close other programs")
+    case .failed:
+      self = Failure(
+        code: EX_SOFTWARE, description: "the libraries have failed on a picture; try another one")
     }
   }
 }

@@ -24,9 +24,9 @@ final class LineRecognizer {
     guard let line = picture.line(quad, height: Self.height, atMost: Self.maxWidth),
       let planes = line.planes(
         width: line.width, height: line.height, mean: Self.half, deviation: Self.half)
-    else { throw .noMemory }
+    else { throw .ofGeometry }
     return try network.output(of: planes, width: line.width, height: line.height) { values, shape in
-      guard shape.count == 3 else { return .nothing }
+      guard shape.count == 3, shape[2] == letters.count else { return nil }
       return text(of: values, steps: shape[1], classes: shape[2])
     }
   }
@@ -41,7 +41,7 @@ final class LineRecognizer {
         (best, probability) = (index, values[step * classes + index])
       }
       defer { last = best }
-      guard best != 0, best != last, best < letters.count else { continue }
+      guard best != 0, best != last else { continue }
       text += letters[best]
       sum += Double(probability)
       count += 1

@@ -122,8 +122,7 @@ internal import Language
   private func guess(_ text: String, among languages: String) -> String? {
     // The model knows small letters best.
     let line = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    var probability: Float = 0
-    let place = unsafe language_of_text(model, line, languages, &probability)
+    let place = unsafe language_of_text(model, line, languages)
     guard place >= 0 else { return nil }
     let code = String(
       decoding: languages.utf8.dropFirst(Int(place)).prefix { $0 != 0x20 }, as: UTF8.self)

@@ -18,20 +18,20 @@ internal import Signs
 
   private let api: OpaquePointer
 
-  /// Loads a pack.
+  /// Loads a pack; nil if it is not there, or damaged.
   ///
   /// - Parameters:
   ///   - name: The name of its file without the extension.
   ///   - folder: The folder of the file; nil for that of Debian.
-  /// - Throws: `SignReadingError` if it is not there, or damaged.
-  init(_ name: String, in folder: String?) throws(SignReadingError) {
+  init?(_ name: String, in folder: String?) {
     let folder = folder ?? SignModel.packFolder
     // Tesseract would print lines about a file that is not there.
-    guard unsafe access("\(folder)/\(name).traineddata", R_OK) == 0 else { throw .badPack(name) }
-    guard let api = unsafe TessBaseAPICreate() else { throw .noMemory }
+    guard unsafe access("\(folder)/\(name).traineddata", R_OK) == 0,
+      let api = unsafe TessBaseAPICreate()
+    else { return nil }
     guard unsafe TessBaseAPIInit2(api, folder, name, OEM_LSTM_ONLY) == 0 else {
       unsafe TessBaseAPIDelete(api)
-      throw .badPack(name)
+      return nil
     }
     unsafe self.api = unsafe api
     unsafe TessBaseAPISetPageSegMode(api, PSM_SINGLE_LINE)
@@ -47,7 +47,7 @@ internal import Signs
     _ quad: Quad, in picture: ColorPicture, height: Int = TesseractPack.height
   ) throws(SignReadingError) -> LineReading {
     guard let line = picture.line(quad, height: height, atMost: Self.maxWidth) else {
-      throw .noMemory
+      throw .ofGeometry
     }
     let (framed, width, height) = Self.framed(line)
     unsafe TessBaseAPISetImage(api, framed, Int32(width), Int32(height), 1, Int32(width))

@@ -29,17 +29,18 @@ final class TextDetector {
     guard
       let planes = picture.planes(
         width: width, height: height, mean: Self.mean, deviation: Self.deviation)
-    else { throw .noMemory }
+    else { throw .ofGeometry }
     var boxes = [text_box](repeating: text_box(), count: Self.maxBoxes)
-    let count = try network.output(of: planes, width: width, height: height) { map, shape in
-      guard shape.suffix(2) == [height, width] else { return 0 }
+    let count = try network.output(of: planes, width: width, height: height) {
+      map, shape -> Int? in
+      guard shape.suffix(2) == [height, width] else { return nil }
       return unsafe map.withUnsafeBufferPointer { map in
         guard let start = map.baseAddress else { return 0 }
         return Int(
           unsafe text_boxes_find(start, Int32(width), Int32(height), &boxes, Int32(boxes.count)))
       }
     }
-    guard count >= 0 else { throw .noMemory }
+    guard count >= 0 else { throw .ofGeometry }
     let across = Double(picture.width) / Double(width)
     let down = Double(picture.height) / Double(height)
     return boxes.prefix(count).map { box in

@@ -106,6 +106,35 @@ internal import Testing
     #expect(damaged.errorOutput.split(separator: "\n").count == 1, "\(damaged.errorOutput)")
   }
 
+  /// The recognizer in place of the detector.
+  @Test func aModelOfAnotherNetworkIsNamed() async throws {
+    let folder = try Folder()
+    let models = "\(UserFolder.data)/signs"
+    for (model, file) in [
+      ("PP-OCRv6_rec_small.onnx", "PP-OCRv4_det_mobile.onnx"),
+      ("PP-OCRv6_rec_small.onnx", "PP-OCRv6_rec_small.onnx"), ("lid.176.ftz", "lid.176.ftz"),
+    ] {
+      try await Tool.run("cp", ["\(models)/\(model)", folder.file(file)])
+    }
+    let picture = SignPlates.pixmap(of: SignPlates.wall())
+    let outcome = try await run(["--models", folder.path], input: picture)
+    #expect(
+      outcome.end == .exited(66) && outcome.errorOutput.contains("PP-OCRv4_det_mobile.onnx"),
+      "\(outcome)")
+    #expect(outcome.errorOutput.split(separator: "\n").count == 1, "\(outcome.errorOutput)")
+  }
+
+  /// Nobody reads it so, and a reader of another script would see letters in it.
+  @Test(arguments: [["EMERGENCY EXIT", "Keep this door closed"], ["Horario", "Lunes a viernes"]])
+  func whatIsUpsideDownOrMirroredIsLeftOut(lines: [String]) async throws {
+    let picture = SignPlates.picture(of: plates.plate(lines, em: 44))
+    for orientation in [Orientation(rotation: .half), Orientation(isMirrored: true)] {
+      let turned = Bitmap(size: picture.size)
+      turned.view.orient(picture.view, by: orientation)
+      #expect(try await signs(of: turned) == [])
+    }
+  }
+
   @Test func theLibraryKeepsNothingAboutTheUser() async throws {
     let home = try Folder()
     try await Tool.run(

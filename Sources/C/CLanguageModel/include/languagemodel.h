@@ -17,10 +17,8 @@ void language_model_free(language_model *model);
 
 /* Finds the most probable of some languages for a text without line breaks.
 
-   `languages` has ISO 639 codes between spaces: " en es ". Returns the place in it of the found one, or -1; `probability`
-   is that among all languages that the model knows. */
-int32_t language_of_text(
-    language_model *model, const char *text, const char *languages, float *probability);
+   `languages` has ISO 639 codes between spaces: " en es ". Returns the place in it of the found one, or -1. */
+int32_t language_of_text(language_model *model, const char *text, const char *languages);
 
 #ifdef __cplusplus
 }

@@ -22,7 +22,10 @@ onnx_model *onnx_model_load(const char *path);
 
 void onnx_model_free(onnx_model *model);
 
-/* Computes the output of a picture of `channels` planes. Returns 0, or -1 if the library reports an error. */
+/* The results of a run. */
+enum { onnx_done, onnx_no_memory, onnx_failed };
+
+/* Computes the output of a picture of `channels` planes. */
 int onnx_model_run(
     onnx_model *model, const float *planes, int64_t channels, int64_t height, int64_t width,
     onnx_output *output);

@@ -25,14 +25,17 @@ typedef struct {
   float score;
 } text_box;
 
+/* Returns true if this thread's last call of a function below has failed for the lack of memory. */
+bool text_geometry_lacks_memory(void);
+
 /* Makes a picture as large as a network wants it, of three planes of normalized values: blue, green, red.
 
-   A value becomes (value / 255 - mean) / deviation. Returns false if memory is short. */
+   A value becomes (value / 255 - mean) / deviation. Returns false after a failure. */
 bool picture_planes(
     const uint8_t *pixels, int32_t width, int32_t height, int32_t new_width, int32_t new_height,
     const float mean[3], const float deviation[3], float *planes);
 
-/* Finds the boxes in a map of probabilities of text. Returns their number, at most `limit`; -1 without memory. */
+/* Finds the boxes in a map of probabilities of text. Returns their number, at most `limit`; -1 after a failure. */
 int32_t text_boxes_find(
     const float *map, int32_t width, int32_t height, text_box *boxes, int32_t limit);
 
