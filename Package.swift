@@ -110,6 +110,8 @@ floor(
     .systemLibrary(name: "CPulse"),
     .systemLibrary(name: "CArgon2"),
     .systemLibrary(name: "CSQLite"),
+    .systemLibrary(name: "CZip"),
+    .systemLibrary(name: "CZstd"),
     .systemLibrary(name: "CHiredis"),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode"),
     .target(name: "CLineEditor", linkerSettings: [.linkedLibrary("edit")]),
@@ -130,6 +132,8 @@ floor(
     // Calls and signals of D-Bus, for a thread that sleeps in poll.
     module("MessageBus", ["CDBus", "System"]),
     module("HTTP", ["CCurl", "Console", "System"]),
+    // SQLite, for one thread at a time.
+    module("Database", ["CSQLite"]),
     // Files that are downloaded, checked by their sums, and get their place together.
     module("Downloads", ["CCrypto", "CLinux", "CZlib", "HTTP", "System"]),
   ])
@@ -233,12 +237,26 @@ floor(
   ])
 
 floor(
+  "Study",
+  [
+    // When a card is asked again.
+    module("SpacedRepetition"),
+    // Cards, their files, and the forms in which they travel.
+    module(
+      "Decks",
+      [
+        "CZip", "CZstd", "CaptionCoding", "Captions", "Conversation", "Database", "Language",
+        "SpacedRepetition",
+      ]),
+  ])
+
+floor(
   "Hub",
   [
     // A room: its people, its lines and their order, and the messages between a hub and its clients.
     module("Rooms", ["CCrypto", "Language", "System"]),
     // The people of an organization who may open rooms.
-    module("Accounts", ["CArgon2", "CSQLite", "Rooms"]),
+    module("Accounts", ["CArgon2", "Database", "Rooms"]),
     // Rooms that several hubs share, through Redis.
     module("Broker", ["Accounts", "CHiredis", "System"]),
     // The network side of rooms: pages, connections, and the programs that translate and recognize.
@@ -275,10 +293,11 @@ floor(
       "visavis-hub",
       [
         "Accounts", "Broker", "CLineEditor", "CQREncode", "CaptionCoding", "Captions", "Console",
+        "Decks",
         "Language",
         "Messages",
         "RoomClient",
-        "RoomDiscovery", "RoomServer", "Rooms", "System",
+        "RoomDiscovery", "RoomServer", "Rooms", "SpacedRepetition", "System",
       ]),
     program(
       "visavis-models",
@@ -436,6 +455,15 @@ tests(
     tests(
       of: "TranslationEngines",
       ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "System", "Translation"]),
+  ])
+tests(
+  on: "Study",
+  [
+    .testTarget(
+      name: "SpacedRepetitionTests", dependencies: ["SpacedRepetition"],
+      // Reviews of the reference, by tools/visavis_tools/study/reviews.py.
+      resources: [.embedInCode("reviews.tsv")]),
+    tests(of: "Decks", ["Database", "SpacedRepetition"]),
   ])
 tests(
   on: "Hub",

@@ -12,7 +12,7 @@ internal import Glibc
       its address and code; they need no program, no account and no internet.
       """,
     version: RunningProgram.version,
-    subcommands: [RoomCommand.self, HubCommand.self])
+    subcommands: [RoomCommand.self, HubCommand.self, StudyCommand.self])
 
   static func main() {
     prepare("visavis-hub", ignoring: SIGPIPE)

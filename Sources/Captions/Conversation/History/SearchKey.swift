@@ -16,6 +16,9 @@ package struct SearchKey: Hashable, Sendable {
     bytes = Array(words.joined(separator: [0x20]))
   }
 
+  /// The key as a text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
   /// True if the text has nothing to search for.
   package var isEmpty: Bool { bytes.isEmpty }
 

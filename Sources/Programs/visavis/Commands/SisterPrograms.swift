@@ -50,6 +50,18 @@ struct HubCommand: ParsableCommand {
   func run() throws { try SisterProgram.hub.replaceProcess(with: ["hub"] + options) }
 }
 
+/// `visavis study`: decks of cards, by the program visavis-hub.
+struct StudyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study", abstract: "Learn the words of conversations with cards (visavis-hub).")
+
+  @Argument(
+    parsing: .captureForPassthrough, help: "A command of visavis-hub study, and its options.")
+  var options: [String] = []
+
+  func run() throws { try SisterProgram.hub.replaceProcess(with: ["study"] + options) }
+}
+
 /// `visavis speak`: the program visavis-speak.
 struct SpeakCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

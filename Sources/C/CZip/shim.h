@@ -1,0 +1,3 @@
+/* libzip: the packages in which decks travel. */
+#pragma once
+#include <zip.h>

@@ -1,0 +1,3 @@
+/* Zstandard: newer packages of Anki are compressed with it. */
+#pragma once
+#include <zstd.h>

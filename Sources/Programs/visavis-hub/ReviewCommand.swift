@@ -1,0 +1,144 @@
+internal import ArgumentParser
+internal import Console
+internal import Decks
+internal import Glibc
+internal import SpacedRepetition
+internal import System
+
+/// `visavis study review`: asks the cards that are due, at the terminal.
+struct ReviewCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "review", abstract: "Ask the cards that are due.",
+    discussion: """
+      Space shows the answer. Then 1 is known, 2 not sure, 3 not known; u takes the last one back, q ends. When a card \
+      comes again is decided by FSRS-6.
+      """)
+
+  @Argument(help: "The name of the deck; by default, all decks.")
+  var deck: String?
+
+  @OptionGroup var options: CollectionOptions
+
+  func run() throws {
+    let collection = try options.collection()
+    try Collection.reported {
+      let decks = try deck.map { [try collection.existingDeck($0)] } ?? collection.decks()
+      var session = ReviewSession(collection, decks) { Int(time(nil)) }
+      let keys = KeyInput()
+      while let lines = try session.question() {
+        guard try StandardOutput.write(lines) else { return }
+        repeat {
+          guard let key = keys.next(), key != UInt8(ascii: "q") else { return }
+          guard try StandardOutput.write(try session.press(key)) else { return }
+        } while session.isAsking
+      }
+      _ = try StandardOutput.write([session.summary])
+    }
+  }
+}
+
+/// The cards of some decks, asked one after the other.
+struct ReviewSession {
+  private let collection: Collection
+  private let decks: [Deck]
+  private let now: () -> Int
+  private var card: (card: Card, deck: Deck)?
+  private var isAnswerShown = false
+  private var count = 0
+  /// True while a card waits for its answer.
+  var isAsking: Bool { card != nil }
+
+  init(_ collection: Collection, _ decks: [Deck], now: @escaping () -> Int) {
+    (self.collection, self.decks, self.now) = (collection, decks, now)
+  }
+
+  /// What is said at the end.
+  var summary: String {
+    count == 0
+      ? "Nothing is due. `visavis study add FILE` adds cards."
+      : "\(count) answers. Nothing else is due today."
+  }
+
+  /// Takes the next card, and returns its front; nil if nothing is due.
+  mutating func question() throws -> [String]? {
+    let time = now()
+    for deck in decks {
+      let due = try collection.dueCards(
+        ofDeck: deck, at: time, in: LearningDay.holding(time), atMost: 1)
+      guard let next = due.first else { continue }
+      (card, isAnswerShown) = ((next, deck), false)
+      return ["", "── \(Diagnostics.printable(deck.name))"] + front(of: next, deck)
+    }
+    card = nil
+    return nil
+  }
+
+  /// Takes a key, and returns what is written then.
+  ///
+  /// A card that is answered is gone.
+  mutating func press(_ key: UInt8) throws -> [String] {
+    guard let (card, deck) = card else { return [] }
+    switch key {
+    case UInt8(ascii: "u"):
+      guard let before = try collection.undoReview() else {
+        return ["There is no answer to take back."]
+      }
+      count = max(0, count - 1)
+      (self.card, isAnswerShown) = ((before, decks.first { $0.id == before.deck } ?? deck), false)
+      return ["", "Taken back:"] + front(of: before, deck)
+    case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
+      guard !isAnswerShown else { return [] }
+      isAnswerShown = true
+      return back(of: card, deck) + ["1 known · 2 not sure · 3 not known · u back · q end"]
+    default:
+      guard isAnswerShown, let rating = Self.ratings[key] else { return [] }
+      try collection.review(card, rating, at: now())
+      (self.card, count) = (nil, count + 1)
+      return []
+    }
+  }
+
+  /// The three answers as FSRS names them.
+  private static let ratings: [UInt8: Rating] = [
+    UInt8(ascii: "1"): .good, UInt8(ascii: "2"): .hard, UInt8(ascii: "3"): .again,
+  ]
+
+  private func front(of card: Card, _ deck: Deck) -> [String] {
+    lines(of: card, deck.front.filter { !card.content[$0].isEmpty })
+  }
+
+  private func back(of card: Card, _ deck: Deck) -> [String] {
+    let fields = CardField.allCases.filter { !deck.front.contains($0) }
+    return lines(of: card, fields)
+      + (card.content.speaker.map { ["— \(Diagnostics.printable($0))"] } ?? [])
+  }
+
+  private func lines(of card: Card, _ fields: [CardField]) -> [String] {
+    fields.flatMap { card.content[$0].split(separator: "\n") }
+      .map { "   " + Diagnostics.printable(String($0)) }
+  }
+}
+
+/// Single keys of a terminal, without Return; or the bytes of a pipe.
+private final class KeyInput {
+  private var former: termios?
+
+  init() {
+    var state = termios()
+    guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &state) == 0 else { return }
+    former = state
+    state.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    unsafe tcsetattr(STDIN_FILENO, TCSANOW, &state)
+  }
+
+  deinit {
+    if var state = former { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &state) }
+  }
+
+  /// Returns the next byte; nil at the end.
+  func next() -> UInt8? {
+    var byte: [UInt8] = [0]
+    let count = try? Descriptor(borrowing: STDIN_FILENO).read(into: &byte)
+    return count == 1 ? byte[0] : nil
+  }
+}

@@ -1,0 +1,174 @@
+internal import ArgumentParser
+internal import Console
+internal import Decks
+internal import Glibc
+internal import System
+
+/// `visavis study`: decks of cards, of one's own conversations and of others.
+struct StudyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "study",
+    abstract: "Learn the words of conversations with cards.",
+    discussion: """
+      `visavis study add talk.jsonl --learn es` makes a card of each sentence of a transcript; `visavis study review` \
+      asks those that are due. Decks come from Anki (.apkg) and tables (.csv), too, and go there.
+      """,
+    subcommands: [
+      DeckListCommand.self, AddCardsCommand.self, ReviewCommand.self, SearchCardsCommand.self,
+      ExportCommand.self, RemoveDeckCommand.self,
+    ],
+    defaultSubcommand: DeckListCommand.self)
+}
+
+/// The file in which the decks are kept.
+struct CollectionOptions: ParsableArguments {
+  @Option(
+    help: .init(
+      "The file of the decks; by default ~/.local/share/visavis/study.db.", valueName: "file"),
+    completion: .file())
+  var data: String?
+
+  /// Opens the decks.
+  ///
+  /// A damaged file is put aside, and told.
+  ///
+  /// - Throws: `Failure`.
+  func collection() throws(Failure) -> Collection {
+    let path = data ?? "\(UserFolder.data)/study.db"
+    do throws(Directory.CreationError) {
+      try Directory.create(above: path, mode: 0o700)
+    } catch {
+      throw .io("\(error.folder) cannot be made: \(error.cause); name another file with --data")
+    }
+    do {
+      return try Collection(path: path)
+    } catch DeckFailure.damaged {
+      return try replacement(ofDamaged: path)
+    } catch {
+      throw .noInput("\(error)")
+    }
+  }
+
+  private func replacement(ofDamaged path: String) throws(Failure) -> Collection {
+    guard let kept = Collection.putAside(path: path, at: Int(time(nil))) else {
+      throw .noInput("\(path): the decks are damaged, and the file cannot be moved away")
+    }
+    Diagnostics.report(
+      "\(path): the decks were damaged; the file is kept as \(kept), and there are new, empty decks"
+    )
+    do { return try Collection(path: path) } catch { throw .noInput("\(error)") }
+  }
+}
+
+extension Collection {
+  /// Runs `body`, whose failures become one line.
+  ///
+  /// - Throws: `Failure`.
+  static func reported<Value>(_ body: () throws -> Value) throws(Failure) -> Value {
+    do {
+      return try body()
+    } catch let failure as Failure {
+      throw failure
+    } catch DeckFailure.noDeck(let name) {
+      throw .usage("there is no deck \(name); `visavis study` lists the decks")
+    } catch {
+      throw .io("\(error)")
+    }
+  }
+
+  /// Returns the deck of a name.
+  ///
+  /// - Throws: `DeckFailure.noDeck`.
+  func existingDeck(_ name: String) throws -> Deck {
+    guard let deck = try decks().first(where: { $0.name == name }) else {
+      throw DeckFailure.noDeck(name)
+    }
+    return deck
+  }
+}
+
+/// The day of learning that holds a time.
+enum LearningDay {
+  /// A day begins at four in the morning: who learns at night is still in the evening.
+  private static let start = 4 * 3600
+
+  /// Returns the day in seconds since 1970, in the time zone of this machine.
+  static func holding(_ time: Int) -> Range<Int> {
+    var shifted = time_t(time - start)
+    var parts = unsafe tm()
+    unsafe localtime_r(&shifted, &parts)
+    unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (4, 0, 0, -1)
+    let begin = Int(unsafe mktime(&parts))
+    unsafe parts.tm_mday += 1
+    unsafe (parts.tm_hour, parts.tm_isdst) = (4, -1)
+    let end = Int(unsafe mktime(&parts))
+    return begin..<max(end, begin + 1)
+  }
+}
+
+/// `visavis study`, without another word: the decks, and what is due.
+struct DeckListCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "list", abstract: "List the decks, and how many cards are due.")
+
+  @OptionGroup var options: CollectionOptions
+
+  func run() throws {
+    let collection = try options.collection()
+    let day = LearningDay.holding(Int(time(nil)))
+    let rows = try Collection.reported {
+      try collection.decks().map { deck in
+        let due = try collection.dueCounts(ofDeck: deck, in: day)
+        return [
+          Diagnostics.printable(deck.name), "\(due.new) new", "\(due.learning) being learned",
+          "\(due.reviews) to review", "\(due.cards) cards",
+        ]
+      }
+    }
+    guard !rows.isEmpty else {
+      return Diagnostics.report("there are no decks yet; `visavis study add FILE` makes one")
+    }
+    _ = try StandardOutput.write(TextTable.lines(of: rows))
+  }
+}
+
+/// `visavis study search`: cards in which words occur.
+struct SearchCardsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "search", abstract: "Find cards by their words, whatever the accents.")
+
+  @Argument(help: "The words that occur on a card.")
+  var words: [String]
+
+  @OptionGroup var options: CollectionOptions
+
+  func run() throws {
+    let collection = try options.collection()
+    let rows = try Collection.reported {
+      let names = Dictionary(
+        uniqueKeysWithValues: try collection.decks().map { ($0.id, $0.name) })
+      return try collection.search(words.joined(separator: " ")).map { card in
+        [card.content[.word], card.content[.translations], names[card.deck] ?? ""]
+          .map { Diagnostics.printable($0.replacing("\n", with: " / ")) }
+      }
+    }
+    if rows.isEmpty { return Diagnostics.report("no card has these words") }
+    _ = try StandardOutput.write(TextTable.lines(of: rows))
+  }
+}
+
+/// `visavis study remove`: a deck and its cards go.
+struct RemoveDeckCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "remove", abstract: "Remove a deck and its cards.")
+
+  @Argument(help: "The name of the deck.")
+  var deck: String
+
+  @OptionGroup var options: CollectionOptions
+
+  func run() throws {
+    let collection = try options.collection()
+    try Collection.reported { try collection.removeDeck(collection.existingDeck(deck).id) }
+  }
+}

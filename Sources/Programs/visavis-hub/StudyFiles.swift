@@ -1,0 +1,139 @@
+internal import ArgumentParser
+internal import Console
+internal import Decks
+internal import Glibc
+internal import Language
+internal import System
+
+/// `visavis study add`: cards of a file.
+struct AddCardsCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "add",
+    abstract:
+      "Add the cards of a file: a transcript, a package of Anki (.apkg), or a table (.csv, .tsv).",
+    discussion: """
+      A sentence of a transcript becomes a card with its translation, its speaker and its language. A file that is added \
+      again changes what stands on its cards, and not what you know of them.
+      """)
+
+  @Argument(help: "The file.", completion: .file())
+  var file: String
+
+  @Option(
+    help: .init(
+      "The deck; by default that which the file names, else the file's name.", valueName: "name"))
+  var deck: String?
+
+  @Option(
+    help: .init(
+      "The language that you learn, of a transcript; by default each speaker's own.",
+      valueName: "language"))
+  var learn: String?
+
+  @OptionGroup var options: CollectionOptions
+
+  /// The size of a file that is read whole.
+  private static let maxBytes = 64 << 20
+
+  func run() throws {
+    let language = try learn.map { name in
+      guard let language = NamedLanguage(name) else {
+        throw Failure.usage("--learn takes a language, such as ca or Persian; '\(name)' is none")
+      }
+      return language.tag
+    }
+    let records = try records(learning: language)
+    guard !records.isEmpty else {
+      throw Failure.wrongData(
+        "\(file) has no cards: a transcript needs finished sentences with their translations"
+          + (language.map { ", in \($0)" } ?? ""))
+    }
+    let collection = try options.collection()
+    let count = try Collection.reported {
+      try collection.add(
+        records, toDeck: deck ?? name, isForAll: deck != nil, at: Int(time(nil)))
+    }
+    Diagnostics.report("\(count.new) new cards; \(count.known) were there already")
+  }
+
+  /// The file's name without its folder and its end.
+  private var name: String {
+    let last = file.split(separator: "/").last.map(String.init) ?? file
+    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+  }
+
+  private func records(learning language: String?) throws(Failure) -> [CardRecord] {
+    let name = file.lowercased()
+    if name.hasSuffix(".apkg") || name.hasSuffix(".colpkg") {
+      do throws(CardFileFailure) {
+        return try AnkiPackage.records(path: file)
+      } catch {
+        if case .unreadable = error { throw .noInput("\(file): \(error)") }
+        throw .wrongData("\(file): \(error)")
+      }
+    }
+    let bytes = try bytes()
+    return name.hasSuffix(".csv") || name.hasSuffix(".tsv")
+      ? CardTable.records(of: String(decoding: bytes, as: UTF8.self))
+      : TranscriptCards.records(of: bytes, learning: language)
+  }
+
+  private func bytes() throws(Failure) -> [UInt8] {
+    do throws(SystemError) {
+      let input =
+        try file == "-"
+        ? Descriptor(borrowing: STDIN_FILENO) : Descriptor(opening: file, O_RDONLY)
+      let bytes = try input.readAll(atMost: Self.maxBytes + 1)
+      guard bytes.count <= Self.maxBytes else {
+        throw SystemError("read", code: EFBIG)
+      }
+      return bytes
+    } catch {
+      throw .unreadable(file, error)
+    }
+  }
+}
+
+/// `visavis study export`: a deck as a file.
+struct ExportCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "export", abstract: "Write a deck as a package of Anki (.apkg) or a table (.csv).")
+
+  @Argument(help: "The name of the deck.")
+  var deck: String
+
+  @Argument(help: "The file to write, which ends in .apkg or .csv.", completion: .file())
+  var file: String
+
+  @Flag(help: "Replace an existing file.")
+  var force = false
+
+  @OptionGroup var options: CollectionOptions
+
+  func run() throws {
+    let name = file.lowercased()
+    guard name.hasSuffix(".apkg") || name.hasSuffix(".csv") else {
+      throw Failure.usage("\(file) does not end in .apkg or .csv")
+    }
+    let exists = unsafe access(file, F_OK) == 0
+    guard force || !exists else {
+      throw Failure.usage("\(file) exists; replace it with --force, or name another file")
+    }
+    let collection = try options.collection()
+    let (deck, cards) = try Collection.reported {
+      let deck = try collection.existingDeck(self.deck)
+      return (deck, try collection.cards(inDeck: deck.id))
+    }
+    do {
+      if name.hasSuffix(".apkg") {
+        try AnkiPackage.write(cards, ofDeck: deck, to: file, at: Int(time(nil)))
+      } else {
+        let records = cards.map { CardRecord(deck: deck.name, guid: $0.guid, content: $0.content) }
+        try Descriptor(opening: file, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
+          .write(all: CardTable.csv(of: records))
+      }
+    } catch {
+      throw Failure.io("\(file): \(error)")
+    }
+  }
+}

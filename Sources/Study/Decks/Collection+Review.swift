@@ -1,0 +1,114 @@
+internal import Database
+package import SpacedRepetition
+
+extension Collection {
+  private static let learning =
+    "phase IN (\(CardMemory.Phase.learning.rawValue), \(CardMemory.Phase.relearning.rawValue)) AND due IS NOT NULL"
+  private static let reviewing = "phase = \(CardMemory.Phase.review.rawValue)"
+  private static let new = "phase = \(CardMemory.Phase.learning.rawValue) AND due IS NULL"
+
+  /// Returns how many cards of a deck are to be asked in a day, in seconds since 1970.
+  ///
+  /// What is due before the end of the day is asked.
+  package func dueCounts(ofDeck deck: Deck, in day: Range<Int>) throws -> DueCounts {
+    try reporting {
+      let left = try rest(ofDeck: deck, in: day)
+      func count(_ condition: String, _ values: [DatabaseValue]) throws(DatabaseError) -> Int {
+        try database.rows(
+          "SELECT count(*) FROM card WHERE deck = ? AND \(condition)", [.integer(deck.id)] + values
+        ) { $0.integer(0) }.first ?? 0
+      }
+      let end = DatabaseValue.integer(day.upperBound)
+      return DueCounts(
+        new: min(left.new, try count(Self.new, [])),
+        learning: try count("\(Self.learning) AND due < ?", [end]),
+        reviews: min(left.reviews, try count("\(Self.reviewing) AND due < ?", [end])),
+        cards: try count("1", []))
+    }
+  }
+
+  /// Returns the next cards that are to be asked at a time: those that are being learned and due, then reviews, then new
+  /// ones, and at last those whose steps are not over yet.
+  package func dueCards(
+    ofDeck deck: Deck, at time: Int, in day: Range<Int>, atMost count: Int = 100
+  ) throws -> [Card] {
+    try reporting {
+      let left = try rest(ofDeck: deck, in: day)
+      var cards: [Card] = []
+      func take(_ condition: String, _ values: [DatabaseValue], atMost limit: Int)
+        throws(DatabaseError)
+      {
+        guard cards.count < count else { return }
+        cards += try database.rows(
+          "SELECT \(Self.cardColumns) FROM card WHERE deck = ? AND \(condition) ORDER BY due, id LIMIT ?",
+          [.integer(deck.id)] + values + [.integer(min(limit, count - cards.count))],
+          make: Self.card)
+      }
+      let (now, end) = (DatabaseValue.integer(time), DatabaseValue.integer(day.upperBound))
+      try take("\(Self.learning) AND due <= ?", [now], atMost: .max)
+      try take("\(Self.reviewing) AND due < ?", [end], atMost: left.reviews)
+      try take(Self.new, [], atMost: left.new)
+      try take("\(Self.learning) AND due > ? AND due < ?", [now, end], atMost: .max)
+      return cards
+    }
+  }
+
+  /// Returns how many cards may still be asked in a day.
+  private func rest(ofDeck deck: Deck, in day: Range<Int>) throws(DatabaseError) -> DailyLimits {
+    let asked = try database.rows(
+      """
+      SELECT coalesce(sum(stability IS NULL), 0), coalesce(sum(\(Self.reviewing)), 0)
+      FROM review WHERE time >= ? AND time < ? AND deck = ?
+      """, [.integer(day.lowerBound), .integer(day.upperBound), .integer(deck.id)]
+    ) { (new: $0.integer(0), reviews: $0.integer(1)) }.first
+    return DailyLimits(
+      new: deck.limits.new - (asked?.new ?? 0), reviews: deck.limits.reviews - (asked?.reviews ?? 0)
+    )
+  }
+
+  /// Notes how well a card was known, and when it is asked again.
+  ///
+  /// - Returns: The card as it is now.
+  @discardableResult
+  package func review(
+    _ card: Card, _ rating: Rating, at time: Int, by scheduler: ReviewScheduler = ReviewScheduler()
+  ) throws -> Card {
+    var next = card
+    let (memory, wait) = scheduler.review(card.memory, rating, at: time)
+    (next.memory, next.due) = (memory, time + wait)
+    try changingAll {
+      try database.run(
+        """
+        INSERT INTO review (card, deck, time, rating, \(Self.memoryColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+        """,
+        [.integer(card.id), .integer(card.deck), .integer(time), .integer(rating.rawValue)]
+          + Self.values(card.memory, due: card.due))
+      try setMemory(memory, due: next.due, of: card.id)
+    }
+    return next
+  }
+
+  /// Takes the last review back.
+  ///
+  /// - Returns: The card as it was before; nil if there was no review.
+  package func undoReview() throws -> Card? {
+    try changingAll {
+      let last = try database.rows(
+        "SELECT id, card, \(Self.memoryColumns) FROM review ORDER BY id DESC LIMIT 1"
+      ) { (review: $0.integer(0), card: $0.integer(1), before: Self.memory($0, from: 2)) }.first
+      guard let last else { return nil }
+      try setMemory(last.before.0, due: last.before.due, of: last.card)
+      try database.run("DELETE FROM review WHERE id = ?", [.integer(last.review)])
+      return try card(last.card)
+    }
+  }
+
+  private func setMemory(
+    _ memory: CardMemory, due: Int?, of card: Int
+  ) throws(DatabaseError) {
+    try database.run(
+      """
+      UPDATE card SET phase = ?, step = ?, stability = ?, difficulty = ?, last_review = ?, due = ? WHERE id = ?
+      """, Self.values(memory, due: due) + [.integer(card)])
+  }
+}

@@ -1,0 +1,31 @@
+internal import Database
+
+/// The reason why decks cannot be read or changed.
+package enum DeckFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is no database, or damaged.
+  case damaged(path: String)
+  /// The file was written by a newer version of visavis.
+  case newer(path: String)
+  case noSpace(path: String)
+  case failed(path: String, reason: String)
+  case noDeck(String)
+
+  init(_ error: DatabaseError, path: String) {
+    self =
+      error.isDamage
+      ? .damaged(path: path)
+      : error.isLackOfSpace
+        ? .noSpace(path: path) : .failed(path: path, reason: error.description)
+  }
+
+  package var description: String {
+    switch self {
+    case .damaged(let path): "\(path): the decks are damaged"
+    case .newer(let path):
+      "\(path): the decks were kept by a newer visavis; install it again, or name another file"
+    case .noSpace(let path): "\(path): the disk is full; free some space. Nothing was changed"
+    case .failed(let path, let reason): "\(path): the decks cannot be used: \(reason)"
+    case .noDeck(let name): "there is no deck \(name)"
+    }
+  }
+}

@@ -1,0 +1,148 @@
+internal import Database
+internal import FoundationEssentials
+internal import Language
+
+/// Packages of cards (.apkg) that Anki reads and writes: a zip file with a database of SQLite.
+///
+/// Source: Anki's `rslib/src/import_export/package`, and its schemas 11 and 18.
+package enum AnkiPackage {
+  /// The size of a database that is read, unpacked.
+  private static let maxBytes = 512 << 20
+
+  // MARK: Reading
+
+  /// Returns the cards of a package.
+  ///
+  /// - Throws: `CardFileFailure`.
+  package static func records(path: String) throws(CardFileFailure) -> [CardRecord] {
+    let archive = try ZipArchive(path: path)
+    let database: [UInt8]
+    if let packed = try archive.bytes(named: "collection.anki21b", atMost: maxBytes) {
+      // Beside it, a package has an old database that only says that it cannot be read.
+      database = try Zstandard.decompressed(packed, atMost: maxBytes)
+    } else if let found = try archive.bytes(named: "collection.anki21", atMost: maxBytes) {
+      database = found
+    } else if let found = try archive.bytes(named: "collection.anki2", atMost: maxBytes) {
+      database = found
+    } else {
+      throw .notAPackage
+    }
+    do throws(DatabaseError) {
+      return try AnkiDatabase(database).records()
+    } catch {
+      throw error.isDamage ? .notAPackage : .unknownForm
+    }
+  }
+
+  // MARK: Writing
+
+  /// Writes a deck as a package.
+  ///
+  /// - Throws: `CardFileFailure`.
+  package static func write(
+    _ cards: [Card], ofDeck deck: Deck, to path: String, at time: Int
+  ) throws(CardFileFailure) {
+    let bytes: [UInt8]
+    do throws(DatabaseError) {
+      bytes = try AnkiWriter(deck, at: time).database(of: cards)
+    } catch {
+      throw .unwritable(reason: error.description)
+    }
+    try ZipArchive.write([("collection.anki2", bytes), ("media", Array("{}".utf8))], to: path)
+  }
+}
+
+/// The database of a package.
+private struct AnkiDatabase {
+  private let database: Database
+  /// The character between the fields of a note, and between the names of nested decks in newer schemas.
+  private static let separator: Character = "\u{1F}"
+
+  init(_ bytes: [UInt8]) throws(DatabaseError) {
+    database = try Database(bytes: bytes)
+    database.addCollation("unicase")
+  }
+
+  func records() throws(DatabaseError) -> [CardRecord] {
+    let tables = Set(
+      try database.rows("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) })
+    let isNew = tables.contains("notetypes")
+    let fields =
+      try isNew
+      ? newFields()
+      : oldNames("models", of: AnkiModel.self).mapValues { model in
+        model.flds.map(\.name)
+      }
+    let decks = try isNew ? newDecks() : oldNames("decks", of: AnkiDeck.self).mapValues(\.name)
+    return try database.rows(
+      """
+      SELECT n.guid, n.mid, n.flds, min(CASE WHEN c.odid <> 0 THEN c.odid ELSE c.did END)
+      FROM notes n JOIN cards c ON c.nid = n.id GROUP BY n.id ORDER BY n.id
+      """
+    ) { row in
+      let texts = row.text(2).split(separator: Self.separator, omittingEmptySubsequences: false)
+      let names = fields[row.integer(1)] ?? []
+      var record = CardRecord(
+        texts.enumerated().map { index, text in
+          (index < names.count ? names[index] : "", HTMLText.text(of: Cloze.text(of: String(text))))
+        })
+      record.guid = row.text(0)
+      record.deck = decks[row.integer(3)] ?? record.deck
+      return record
+    }.filter { !$0.content.isEmpty }
+  }
+
+  private func newFields() throws(DatabaseError) -> [Int: [String]] {
+    let rows = try database.rows("SELECT ntid, name FROM fields ORDER BY ntid, ord") {
+      ($0.integer(0), $0.text(1))
+    }
+    return Dictionary(grouping: rows, by: \.0).mapValues { $0.map(\.1) }
+  }
+
+  private func newDecks() throws(DatabaseError) -> [Int: String] {
+    let rows = try database.rows("SELECT id, name FROM decks") { ($0.integer(0), $0.text(1)) }
+    return Dictionary(
+      rows.map { ($0, $1.split(separator: Self.separator).joined(separator: "::")) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Returns the objects of a column of the older schema, which keeps them as JSON by their numbers.
+  private func oldNames<Value: Decodable>(
+    _ column: String, of type: Value.Type
+  ) throws(DatabaseError) -> [Int: Value] {
+    let text = try database.rows("SELECT \(column) FROM col") { $0.text(0) }.first ?? ""
+    let values =
+      (try? JSONDecoder().decode([String: Value].self, from: Data(text.utf8))) ?? [:]
+    return Dictionary(
+      values.compactMap { key, value in Int(key).map { ($0, value) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+}
+
+private struct AnkiModel: Decodable {
+  struct Field: Decodable { let name: String }
+  let flds: [Field]
+}
+
+private struct AnkiDeck: Decodable { let name: String }
+
+/// Gaps in sentences, `{{c1::word::hint}}`.
+enum Cloze {
+  /// Returns the text with its words in place of the gaps.
+  static func text(of text: String) -> String {
+    guard text.utf8.contains(0x7B) else { return text }
+    var filled = ""
+    var rest = Substring(text)
+    while let start = rest.firstRange(of: "{{c") {
+      filled += rest[..<start.lowerBound]
+      let inside = rest[start.upperBound...]
+      guard let end = inside.firstRange(of: "}}"),
+        let word = inside[..<end.lowerBound].firstRange(of: "::")
+      else { return filled + rest[start.lowerBound...] }
+      let words = inside[word.upperBound..<end.lowerBound]
+      filled += words.firstRange(of: "::").map { words[..<$0.lowerBound] } ?? words
+      rest = inside[end.upperBound...]
+    }
+    return filled + rest
+  }
+}

@@ -1,0 +1,96 @@
+internal import Language
+
+/// A card in a file of cards.
+package struct CardRecord: Hashable, Sendable {
+  /// The name of its deck; nil if the file names none.
+  package var deck: String?
+  /// The card's name in other programs, if the file has one.
+  package var guid: String?
+  package var content: CardContent
+
+  package init(deck: String? = nil, guid: String? = nil, content: CardContent) {
+    self.deck = deck
+    self.guid = guid
+    self.content = content
+  }
+}
+
+/// A column of a table of cards, or a field of a note.
+enum CardColumn: Hashable {
+  case field(CardField)
+  case deck, language, readerLanguage, speaker
+
+  /// The columns of the files that we write, with their names there.
+  ///
+  /// The first is the one that Anki sorts by.
+  static let all: [(column: CardColumn, name: String)] = [
+    (.field(.word), "Word"), (.field(.translations), "Translations"),
+    (.field(.pronunciation), "Pronunciation"), (.field(.type), "Type"),
+    (.field(.definition), "Definition"), (.field(.examples), "Examples"),
+    (.field(.synonyms), "Synonyms"), (.field(.notes), "Notes"), (.language, "Language"),
+    (.readerLanguage, "Reader language"), (.speaker, "Speaker"),
+  ]
+
+  /// The names that others give their fields.
+  private static let foreign: [String: CardColumn] = [
+    "front": .field(.word), "expression": .field(.word), "term": .field(.word),
+    "back": .field(.translations), "translation": .field(.translations),
+    "meaning": .field(.definition), "reading": .field(.pronunciation),
+    "example": .field(.examples), "sentence": .field(.examples), "note": .field(.notes),
+    "deck": .deck,
+  ]
+
+  /// Returns the column of a name in any capitals; nil if it is not known.
+  init?(named name: String) {
+    let name = name.trimmed.lowercased()
+    guard
+      let column = Self.all.first(where: { $0.name.lowercased() == name })?.column
+        ?? Self.foreign[name]
+    else { return nil }
+    self = column
+  }
+
+  /// Returns the text of a column on a card.
+  func text(of content: CardContent) -> String {
+    switch self {
+    case .field(let field): content[field]
+    case .language: content.language ?? ""
+    case .readerLanguage: content.readerLanguage ?? ""
+    case .speaker: content.speaker ?? ""
+    case .deck: ""
+    }
+  }
+}
+
+extension CardRecord {
+  /// Creates a record of named values.
+  ///
+  /// If no name is known, the first value is the word and the second its translation. Values without a place are notes.
+  init(_ values: [(name: String, text: String)]) {
+    self.init(content: CardContent([:]))
+    let columns = values.map { CardColumn(named: $0.name) }
+    let isForeign = !columns.contains(.field(.word))
+    var others: [String] = []
+    for (index, value) in values.enumerated() where !value.text.isEmpty {
+      let column =
+        isForeign && index < 2
+        ? .field(index == 0 ? .word : .translations) : columns[index]
+      if let column { set(column, value.text) } else { others.append(value.text) }
+    }
+    if !others.isEmpty {
+      let notes = [content[.notes]].filter { !$0.isEmpty } + others
+      content.fields[.notes] = notes.joined(separator: "\n")
+    }
+  }
+
+  private mutating func set(_ column: CardColumn, _ text: String) {
+    switch column {
+    case .field(let field):
+      content.fields[field] = content[field].isEmpty ? text : content[field] + "\n" + text
+    case .deck: deck = text
+    case .language: content.language = text
+    case .readerLanguage: content.readerLanguage = text
+    case .speaker: content.speaker = text
+    }
+  }
+}

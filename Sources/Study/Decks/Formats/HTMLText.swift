@@ -1,0 +1,66 @@
+internal import Language
+
+/// The text of the HTML in a field of Anki, and the other way.
+enum HTMLText {
+  /// Returns text as HTML.
+  static func html(of text: String) -> String {
+    var html = ""
+    for character in text.unicodeScalars {
+      switch character {
+      case "&": html += "&amp;"
+      case "<": html += "&lt;"
+      case ">": html += "&gt;"
+      case "\n": html += "<br>"
+      default: html.unicodeScalars.append(character)
+      }
+    }
+    return html
+  }
+
+  /// The tags that begin a line of their own.
+  private static let breaking: Set<String> = ["br", "div", "p", "li", "tr"]
+  private static let entities: [String: String] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
+  ]
+  /// The longest reference to a character, without `&` and `;`.
+  private static let maxEntity = 10
+
+  /// Returns the text of HTML, without references to sounds.
+  static func text(of html: String) -> String {
+    var text = ""
+    var rest = Substring(html)
+    while let character = rest.first {
+      if character == "<", let end = rest.firstIndex(of: ">") {
+        let name = rest[rest.index(after: rest.startIndex)..<end].lowercased()
+          .prefix { $0.isLetter }
+        if breaking.contains(String(name)), !text.isEmpty, text.last != "\n" { text += "\n" }
+        rest = rest[rest.index(after: end)...]
+      } else if character == "&", let (decoded, length) = entity(rest) {
+        text += decoded
+        rest = rest.dropFirst(length)
+      } else if rest.hasPrefix("[sound:"), let end = rest.firstIndex(of: "]") {
+        rest = rest[rest.index(after: end)...]
+      } else {
+        text.append(character)
+        rest = rest.dropFirst()
+      }
+    }
+    return text.split(separator: "\n").map { String($0).trimmed }.filter { !$0.isEmpty }
+      .joined(separator: "\n")
+  }
+
+  /// Returns the character of a reference at the start of a text, and the reference's length.
+  private static func entity(_ text: Substring) -> (String, length: Int)? {
+    let name = text.dropFirst().prefix(maxEntity).prefix { $0 != ";" }
+    guard text.dropFirst(name.count + 1).first == ";" else { return nil }
+    let length = name.count + 2
+    if let known = entities[String(name)] { return (known, length) }
+    guard name.first == "#" else { return nil }
+    let digits = name.dropFirst()
+    let code =
+      digits.first == "x" || digits.first == "X"
+      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    guard let scalar = code.flatMap(Unicode.Scalar.init) else { return nil }
+    return (String(scalar), length)
+  }
+}

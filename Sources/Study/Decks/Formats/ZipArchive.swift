@@ -1,0 +1,94 @@
+internal import CZip
+internal import Glibc
+
+/// The reason why a file of cards cannot be read or written.
+package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The file is missing or cannot be read.
+  case unreadable(reason: String)
+  /// The file is something else, or damaged.
+  case notAPackage
+  /// What is packed in the file is larger than any deck.
+  case tooLarge
+  /// The package has a form that is not known.
+  case unknownForm
+  /// The file cannot be written.
+  case unwritable(reason: String)
+
+  package var description: String {
+    switch self {
+    case .unreadable(let reason): "the file cannot be read: \(reason)"
+    case .notAPackage: "the file is no package of cards, or damaged"
+    case .tooLarge: "the file unpacks to more than any deck has; it is not read"
+    case .unknownForm: "the package has a form that visavis does not know"
+    case .unwritable(let reason): "the file cannot be written: \(reason)"
+    }
+  }
+}
+
+/// A zip file that is open for reading.
+///
+/// Nothing is ever unpacked to a path that the file names.
+@safe package final class ZipArchive {
+  private let handle: OpaquePointer
+
+  init(path: String) throws(CardFileFailure) {
+    var code: Int32 = 0
+    guard let opened = unsafe zip_open(path, ZIP_RDONLY, &code) else {
+      guard code == ZIP_ER_OPEN || code == ZIP_ER_NOENT || code == ZIP_ER_READ else {
+        throw .notAPackage
+      }
+      throw .unreadable(reason: unsafe String(cString: strerror(errno)))
+    }
+    unsafe handle = opened
+  }
+
+  deinit { unsafe zip_discard(handle) }
+
+  /// Returns the bytes of a file in the archive; nil if there is no such file.
+  func bytes(named name: String, atMost limit: Int) throws(CardFileFailure) -> [UInt8]? {
+    var status = unsafe zip_stat_t()
+    guard unsafe zip_stat(handle, name, 0, &status) == 0 else { return nil }
+    guard let file = unsafe zip_fopen(handle, name, 0) else { throw .notAPackage }
+    defer { unsafe zip_fclose(file) }
+    var bytes: [UInt8] = []
+    // The size that the archive tells may be wrong.
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = unsafe zip_fread(file, &chunk, UInt64(chunk.count))
+      guard count >= 0 else { throw .notAPackage }
+      if count == 0 { return bytes }
+      bytes += chunk.prefix(Int(count))
+      guard bytes.count <= limit else { throw .tooLarge }
+    }
+  }
+
+  /// Writes a zip file with files of some names.
+  package static func write(_ files: [(name: String, bytes: [UInt8])], to path: String)
+    throws(CardFileFailure)
+  {
+    var code: Int32 = 0
+    guard let archive = unsafe zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
+      throw .unwritable(reason: unsafe String(cString: strerror(errno)))
+    }
+    for file in files {
+      // The archive frees the copy.
+      let copy = unsafe malloc(max(1, file.bytes.count))
+      unsafe file.bytes.withUnsafeBytes { bytes in
+        if let start = bytes.baseAddress {
+          unsafe copy?.copyMemory(from: start, byteCount: bytes.count)
+        }
+      }
+      let source = unsafe zip_source_buffer(archive, copy, UInt64(file.bytes.count), 1)
+      guard unsafe zip_file_add(archive, file.name, source, UInt32(ZIP_FL_ENC_UTF_8)) >= 0 else {
+        unsafe zip_source_free(source)
+        unsafe zip_discard(archive)
+        throw .unwritable(reason: "there is not enough memory")
+      }
+    }
+    guard unsafe zip_close(archive) == 0 else {
+      let reason = unsafe String(cString: zip_strerror(archive))
+      unsafe zip_discard(archive)
+      throw .unwritable(reason: reason)
+    }
+  }
+}

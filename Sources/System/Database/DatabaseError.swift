@@ -1,0 +1,19 @@
+internal import CSQLite
+
+/// A failure of a database, in the words of SQLite.
+package struct DatabaseError: Error, Hashable, CustomStringConvertible {
+  /// The result code of SQLite.
+  package let code: Int32
+  package let description: String
+
+  /// True if the file is no database, or a damaged one.
+  package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+  /// True if the disk is full.
+  package var isLackOfSpace: Bool { code == SQLITE_FULL }
+
+  init(code: Int32, of connection: OpaquePointer?) {
+    self.code = code
+    description = unsafe String(
+      cString: connection == nil ? sqlite3_errstr(code) : sqlite3_errmsg(connection))
+  }
+}

@@ -1,0 +1,152 @@
+import Decks
+import SpacedRepetition
+import Testing
+
+@Suite("Decks of cards")
+struct CollectionTests {
+  private let folder = TestFolder()
+  /// A day, in seconds since 1970.
+  private let day = 1_764_374_400..<1_764_460_800
+  private var morning: Int { day.lowerBound + 8 * 3600 }
+
+  private func collection() throws -> Collection { try Collection(path: folder.path("study.db")) }
+
+  private func card(_ word: String, _ translation: String = "x") -> CardContent {
+    CardContent([.word: word, .translations: translation], language: "es", readerLanguage: "en")
+  }
+
+  @Test func aCardIsKeptWithAllItsFields() throws {
+    let content = CardContent(
+      Dictionary(uniqueKeysWithValues: CardField.allCases.map { ($0, "\($0.rawValue) سلام 👋") }),
+      language: "fa", readerLanguage: "es", speaker: "Ana")
+    do {
+      let collection = try collection()
+      try collection.add(content, to: collection.deck(named: "Persian").id, at: morning)
+    }
+    let collection = try collection()
+    let deck = try #require(try collection.decks().first)
+    #expect(deck.name == "Persian")
+    #expect(try collection.cards(inDeck: deck.id).map(\.content) == [content])
+  }
+
+  @Test func aCardThatComesBackHasTheNewContentAndTheOldMemory() throws {
+    let collection = try collection()
+    let deck = try collection.deck(named: "Spanish")
+    #expect(try collection.add(card("perro", "dgo"), to: deck.id, guid: "g", at: morning))
+    let first = try #require(try collection.cards(inDeck: deck.id).first)
+    let reviewed = try collection.review(first, .good, at: morning)
+    #expect(try !collection.add(card("perro", "dog"), to: deck.id, guid: "g", at: morning + 9))
+    let cards = try collection.cards(inDeck: deck.id)
+    #expect(cards.map(\.content[.translations]) == ["dog"])
+    #expect(cards.map(\.memory) == [reviewed.memory])
+    #expect(cards.map(\.due) == [morning + 600])
+  }
+
+  @Test func newCardsAreAskedUpToTheDaysLimit() throws {
+    let collection = try collection()
+    var deck = try collection.deck(named: "Spanish")
+    deck.limits = DailyLimits(new: 3, reviews: 100)
+    try collection.update(deck)
+    for number in 0..<10 { try collection.add(card("palabra \(number)"), to: deck.id, at: morning) }
+    #expect(
+      try collection.dueCounts(ofDeck: deck, in: day)
+        == DueCounts(new: 3, learning: 0, reviews: 0, cards: 10))
+    let asked = try collection.dueCards(ofDeck: deck, at: morning, in: day)
+    #expect(asked.map(\.content[.word]) == ["palabra 0", "palabra 1", "palabra 2"])
+    for card in asked { try collection.review(card, .easy, at: morning) }
+    #expect(try collection.dueCards(ofDeck: deck, at: morning, in: day).isEmpty)
+    let tomorrow = day.upperBound..<day.upperBound + day.count
+    #expect(try collection.dueCounts(ofDeck: deck, in: tomorrow).new == 3)
+  }
+
+  @Test func whatIsBeingLearnedComesFirstAndWhatIsNotDueYetLast() throws {
+    let collection = try collection()
+    let deck = try collection.deck(named: "Spanish")
+    for word in ["uno", "dos", "tres"] { try collection.add(card(word), to: deck.id, at: morning) }
+    let cards = try collection.cards(inDeck: deck.id)
+    try collection.review(cards[0], .again, at: morning)
+    try collection.review(cards[1], .good, at: morning)
+    func words(at time: Int) throws -> [String] {
+      try collection.dueCards(ofDeck: deck, at: time, in: day).map { $0.content[.word] }
+    }
+    #expect(try words(at: morning + 30) == ["tres", "uno", "dos"])
+    #expect(try words(at: morning + 70) == ["uno", "tres", "dos"])
+    #expect(try words(at: morning + 700) == ["uno", "dos", "tres"])
+  }
+
+  @Test func theLastReviewCanBeTakenBack() throws {
+    let collection = try collection()
+    let deck = try collection.deck(named: "Spanish")
+    try collection.add(card("gato"), to: deck.id, at: morning)
+    let new = try #require(try collection.cards(inDeck: deck.id).first)
+    let once = try collection.review(new, .good, at: morning)
+    try collection.review(once, .again, at: morning + 600)
+    #expect(try collection.undoReview() == once)
+    #expect(try collection.undoReview() == new)
+    #expect(try collection.undoReview() == nil)
+    #expect(try collection.dueCounts(ofDeck: deck, in: day).new == 1)
+  }
+
+  @Test(arguments: [
+    ("cafe", ["Un café, por favor"]), ("CAFÉ favor", ["Un café, por favor"]),
+    ("favor té", ["Un té, por favor"]), ("té", ["Un té, por favor"]), ("一杯", ["一杯咖啡"]),
+    ("咖", ["一杯咖啡"]),
+    ("كتاب", ["کتاب من"]), ("by \"her\"", ["said by \"her\""]), ("nothing", []), ("", []),
+    ("%", []),
+  ])
+  func wordsAreFoundWhateverTheirAccents(words: String, found: [String]) throws {
+    let collection = try collection()
+    let deck = try collection.deck(named: "All")
+    for word in [
+      "Un café, por favor", "Un té, por favor", "一杯咖啡", "کتاب من", "said by \"her\"",
+    ] { try collection.add(card(word), to: deck.id, at: morning) }
+    #expect(try collection.search(words).map { $0.content[.word] } == found)
+  }
+
+  @Test func aRemovedOrChangedCardIsNotFoundAnyMore() throws {
+    let collection = try collection()
+    let deck = try collection.deck(named: "Spanish")
+    for word in ["ventana", "puerta"] { try collection.add(card(word), to: deck.id, at: morning) }
+    var (window, door) = (
+      try #require(try collection.search("ventana").first),
+      try #require(try collection.search("puerta").first)
+    )
+    try collection.removeCard(window.id)
+    door.content.fields[.word] = "la puerta verde"
+    try collection.update(door)
+    #expect(try collection.search("ventana").isEmpty)
+    #expect(try collection.search("verde").map(\.id) == [door.id])
+    window.content.fields[.word] = "nada"
+    try collection.removeDeck(deck.id)
+    #expect(try collection.search("verde").isEmpty)
+    #expect(try collection.decks().isEmpty)
+  }
+
+  @Test func aFileThatIsNoDatabaseIsToldAndKeptAside() throws {
+    let path = folder.path("study.db")
+    try folder.write(Array("This is a letter, and no database at all.".utf8), to: "study.db")
+    #expect(throws: DeckFailure.damaged(path: path)) { try Collection(path: path) }
+    let kept = try #require(Collection.putAside(path: path, at: 7))
+    #expect(folder.read(kept)?.count == 41)
+    #expect(try Collection(path: path).decks().isEmpty)
+  }
+
+  @Test func theFileOfANewerProgramIsLeftAsItIs() throws {
+    let path = folder.path("study.db")
+    try folder.makeNewer(path)
+    #expect(throws: DeckFailure.newer(path: path)) { try Collection(path: path) }
+  }
+
+  @Test func allCardsOfAFileAreAddedOrNone() throws {
+    let collection = try collection()
+    struct Stop: Error {}
+    #expect(throws: Stop.self) {
+      try collection.changingAll {
+        try collection.add(card("uno"), to: collection.deck(named: "A").id, at: morning)
+        throw Stop()
+      }
+    }
+    #expect(try collection.decks().isEmpty)
+    #expect(try collection.search("uno").isEmpty)
+  }
+}
