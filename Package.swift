@@ -463,7 +463,7 @@ tests(
       name: "SpacedRepetitionTests", dependencies: ["SpacedRepetition"],
       // Reviews of the reference, by tools/visavis_tools/study/reviews.py.
       resources: [.embedInCode("reviews.tsv")]),
-    tests(of: "Decks", ["Database", "SpacedRepetition"]),
+    tests(of: "Decks", ["Database", "ProgramBench", "SpacedRepetition"]),
   ])
 tests(
   on: "Hub",

@@ -1,12 +1,15 @@
 import Database
 import Decks
+import ProgramBench
 import SpacedRepetition
 import Testing
 
 @Suite("Packages of Anki")
 struct AnkiPackageTests {
-  private let folder = TestFolder()
+  private let folder: Folder
   private let time = 1_764_374_400
+
+  init() throws { folder = try Folder() }
 
   /// A deck with a new card and a reviewed one.
   private func deck(in collection: Collection) throws -> Deck {
@@ -26,10 +29,10 @@ struct AnkiPackageTests {
   }
 
   @Test func aDeckComesBackAsItWas() throws {
-    let collection = try Collection(path: folder.path("study.db"))
+    let collection = try Collection(path: folder.file("study.db"))
     let deck = try deck(in: collection)
     let cards = try collection.cards(inDeck: deck.id)
-    let path = folder.path("deck.apkg")
+    let path = folder.file("deck.apkg")
     try AnkiPackage.write(cards, ofDeck: deck, to: path, at: time)
     let records = try AnkiPackage.records(path: path)
     #expect(records.map(\.content) == cards.map(\.content))
@@ -44,7 +47,7 @@ struct AnkiPackageTests {
     try write(
       note: "<div>el <i>gato</i></div>\u{1F}the&nbsp;cat [sound:a.mp3]\u{1F}m&#233;w",
       models: #"{"5":{"flds":[\#(fields)]}}"#, decks: #"{"1":{"name":"Tiere"}}"#)
-    let record = try #require(try AnkiPackage.records(path: folder.path("a.apkg")).first)
+    let record = try #require(try AnkiPackage.records(path: folder.file("a.apkg")).first)
     #expect(record.deck == "Tiere")
     #expect(
       record.content
@@ -52,7 +55,7 @@ struct AnkiPackageTests {
   }
 
   @Test func packagesOfNewerVersionsAreReadThatAreCompressed() throws {
-    let path = folder.path("new.db")
+    let path = folder.file("new.db")
     let database = try Database(path: path)
     database.addCollation("unicase")
     try database.execute(
@@ -69,10 +72,10 @@ struct AnkiPackageTests {
       INSERT INTO cards VALUES (1, 1, 9, 7);
       PRAGMA wal_checkpoint(TRUNCATE);
       """)
-    let bytes = try #require(folder.read(path))
-    try folder.writePackage(
+    let bytes = try readFile(path)
+    try writePackage(
       [("collection.anki2", [1, 2, 3]), ("collection.anki21b", Self.stored(bytes))], to: "a.apkg")
-    let records = try AnkiPackage.records(path: folder.path("a.apkg"))
+    let records = try AnkiPackage.records(path: folder.file("a.apkg"))
     #expect(
       records == [
         CardRecord(
@@ -97,35 +100,35 @@ struct AnkiPackageTests {
     try write(
       note: "{{c1::Paris::city}} is in {{c2::France}}\u{1F}",
       models: #"{"5":{"flds":[{"name":"Text"},{"name":"Extra"}]}}"#, decks: "{}")
-    let record = try #require(try AnkiPackage.records(path: folder.path("a.apkg")).first)
+    let record = try #require(try AnkiPackage.records(path: folder.file("a.apkg")).first)
     #expect(record.content[.word] == "Paris is in France")
     #expect(record.deck == nil)
   }
 
   @Test(arguments: ["", "PK\u{3}\u{4}", "This is a letter."])
   func whatIsNoPackageIsToldApart(bytes: String) throws {
-    try folder.write(Array(bytes.utf8), to: "a.apkg")
+    _ = try folder.write(Array(bytes.utf8), to: "a.apkg")
     #expect(throws: CardFileFailure.notAPackage) {
-      try AnkiPackage.records(path: folder.path("a.apkg"))
+      try AnkiPackage.records(path: folder.file("a.apkg"))
     }
   }
 
   @Test func aMissingFileIsToldApart() {
     #expect(throws: CardFileFailure.unreadable(reason: "No such file or directory")) {
-      try AnkiPackage.records(path: folder.path("missing.apkg"))
+      try AnkiPackage.records(path: folder.file("missing.apkg"))
     }
   }
 
   @Test func aDatabaseOfSomethingElseIsToldApart() throws {
     let database = try Database(path: ":memory:")
     try database.execute("CREATE TABLE recipes (name TEXT)")
-    try folder.writePackage([("collection.anki2", try database.bytes())], to: "a.apkg")
+    try writePackage([("collection.anki2", try database.bytes())], to: "a.apkg")
     #expect(throws: CardFileFailure.unknownForm) {
-      try AnkiPackage.records(path: folder.path("a.apkg"))
+      try AnkiPackage.records(path: folder.file("a.apkg"))
     }
-    try folder.writePackage([("collection.anki2", Array("no database".utf8))], to: "b.apkg")
+    try writePackage([("collection.anki2", Array("no database".utf8))], to: "b.apkg")
     #expect(throws: CardFileFailure.notAPackage) {
-      try AnkiPackage.records(path: folder.path("b.apkg"))
+      try AnkiPackage.records(path: folder.file("b.apkg"))
     }
   }
 
@@ -135,10 +138,16 @@ struct AnkiPackageTests {
     let frame =
       [0x28, 0xB5, 0x2F, 0xFD, 0x00, 0x58] + Array(repeating: block, count: 4800).flatMap(\.self)
       + [0x03, 0x00, 0x10, 0x00]
-    try folder.writePackage([("collection.anki21b", frame)], to: "a.apkg")
+    try writePackage([("collection.anki21b", frame)], to: "a.apkg")
     #expect(throws: CardFileFailure.tooLarge) {
-      try AnkiPackage.records(path: folder.path("a.apkg"))
+      try AnkiPackage.records(path: folder.file("a.apkg"))
     }
+  }
+
+  private func writePackage(
+    _ files: [(name: String, bytes: [UInt8])], to name: String
+  ) throws {
+    try ZipArchive.write(files, to: folder.file(name))
   }
 
   private func write(note: String, models: String, decks: String) throws {
@@ -152,7 +161,7 @@ struct AnkiPackageTests {
       """)
     try database.run("INSERT INTO col VALUES (?, ?)", [.text(models), .text(decks)])
     try database.run("INSERT INTO notes VALUES (1, 'g', 5, ?)", [.text(note)])
-    try folder.writePackage([("collection.anki2", try database.bytes())], to: "a.apkg")
+    try writePackage([("collection.anki2", try database.bytes())], to: "a.apkg")
   }
 }
 

@@ -1,15 +1,19 @@
-import Decks
+import Database
+@testable import Decks
+import ProgramBench
 import SpacedRepetition
 import Testing
 
 @Suite("Decks of cards")
 struct CollectionTests {
-  private let folder = TestFolder()
+  private let folder: Folder
   /// A day, in seconds since 1970.
   private let day = 1_764_374_400..<1_764_460_800
+  init() throws { folder = try Folder() }
+
   private var morning: Int { day.lowerBound + 8 * 3600 }
 
-  private func collection() throws -> Collection { try Collection(path: folder.path("study.db")) }
+  private func collection() throws -> Collection { try Collection(path: folder.file("study.db")) }
 
   private func card(_ word: String, _ translation: String = "x") -> CardContent {
     CardContent([.word: word, .translations: translation], language: "es", readerLanguage: "en")
@@ -123,17 +127,31 @@ struct CollectionTests {
   }
 
   @Test func aFileThatIsNoDatabaseIsToldAndKeptAside() throws {
-    let path = folder.path("study.db")
-    try folder.write(Array("This is a letter, and no database at all.".utf8), to: "study.db")
+    let path = folder.file("study.db")
+    _ = try folder.write(Array("This is a letter, and no database at all.".utf8), to: "study.db")
     #expect(throws: DeckFailure.damaged(path: path)) { try Collection(path: path) }
     let kept = try #require(Collection.putAside(path: path, at: 7))
-    #expect(folder.read(kept)?.count == 41)
+    #expect(try readFile(kept).count == 41)
     #expect(try Collection(path: path).decks().isEmpty)
   }
 
+  @Test func onAFullDiskNothingIsChanged() throws {
+    let collection = try collection()
+    let deck = try collection.deck(named: "Spanish")
+    try collection.add(card("uno"), to: deck.id, at: morning)
+    let pages = try collection.database.rows("PRAGMA page_count") { $0.integer(0) }.first ?? 0
+    try collection.database.execute("PRAGMA max_page_count = \(pages + 1)")
+    #expect(throws: DeckFailure.noSpace(path: folder.file("study.db"))) {
+      try collection.add(
+        (0..<1000).map { CardRecord(content: card("palabra \($0)")) }, toDeck: "Other", at: morning)
+    }
+    #expect(try collection.cards(inDeck: deck.id).map { $0.content[.word] } == ["uno"])
+    #expect(try collection.decks().map(\.name) == ["Spanish"])
+  }
+
   @Test func theFileOfANewerProgramIsLeftAsItIs() throws {
-    let path = folder.path("study.db")
-    try folder.makeNewer(path)
+    let path = folder.file("study.db")
+    try Database(path: path).execute("PRAGMA user_version = 99")
     #expect(throws: DeckFailure.newer(path: path)) { try Collection(path: path) }
   }
 

@@ -1,0 +1,98 @@
+import ProgramBench
+import Testing
+
+@Suite("visavis study")
+struct StudyTests {
+  private static let talk = """
+    {"id": "a", "speaker": "Ana", "source_lang": "es", "lang": "en", "source": "Buenas tardes.", "text": "Good afternoon.", "final": true}
+    {"id": "b", "source_lang": "es", "lang": "en", "source": "¿Qué tal?", "text": "How are you?", "final": true}
+    """
+
+  /// Runs `visavis study` with decks in a folder.
+  private func study(
+    _ words: String..., in folder: Folder, keys: String? = nil
+  ) async throws -> Outcome {
+    try await Program.run(
+      ["study"] + words + ["--data", folder.file("study.db")], inputText: keys)
+  }
+
+  @Test func aConversationBecomesADeckIsReviewedAndComesBackFromAFile() async throws {
+    let folder = try Folder()
+    let talk = try folder.write(Self.talk, to: "talk.jsonl")
+    let added = try await study("add", talk, "--learn", "es", in: folder)
+    #expect(added.isOneLine(code: 0, of: "visavis-hub"), "\(added)")
+    #expect(
+      try await study(in: folder).printed
+        == "talk  2 new  0 being learned  0 to review  2 cards\n")
+    let review = try await study("review", in: folder, keys: " 1 3u q")
+    #expect(review.exitCode == 0)
+    #expect(
+      review.printed.contains("   Buenas tardes.\n   Good afternoon.\n— Ana\n1 known"),
+      "\(review)")
+    #expect(review.printed.contains("Taken back:\n   ¿Qué tal?\n   How are you?"), "\(review)")
+    #expect(
+      try await study(in: folder).printed
+        == "talk  1 new  1 being learned  0 to review  2 cards\n")
+    for name in ["talk.apkg", "talk.csv"] {
+      let path = folder.file(name)
+      #expect(try await study("export", "talk", path, in: folder).exitCode == 0)
+      let refusal = try await study("export", "talk", path, in: folder)
+      #expect(refusal.isOneLine(code: 64, of: "visavis-hub"), "\(refusal)")
+      let other = try Folder()
+      #expect(try await study("add", path, in: other).exitCode == 0)
+      #expect(
+        try await study(in: other).printed
+          == "talk  2 new  0 being learned  0 to review  2 cards\n")
+    }
+    #expect(
+      try await study("search", "que", in: folder).printed == "¿Qué tal?  How are you?  talk\n")
+    #expect(try await study("remove", "talk", in: folder).exitCode == 0)
+    #expect(try await study(in: folder).printed.isEmpty)
+  }
+
+  @Test(arguments: [
+    (["add", "missing.apkg"], 66, "No such file"), (["add", "missing.jsonl"], 66, "missing.jsonl"),
+    (["review", "none"], 64, "there is no deck none"),
+    (["export", "none", "a.txt"], 64, ".apkg or .csv"),
+    (["add", "missing", "--learn", "qqqq-"], 64, "takes a language"),
+  ])
+  func whatCannotBeDoneIsOneLine(words: [String], code: Int32, part: String) async throws {
+    let folder = try Folder()
+    let outcome = try await Program.run(
+      ["study"] + words + ["--data", folder.file("study.db")])
+    #expect(outcome.isOneLine(code: code, of: "visavis-hub"), "\(outcome)")
+    #expect(outcome.errorOutput.joined().contains(part), "\(outcome)")
+  }
+
+  @Test func aFileWithoutCardsIsToldApart() async throws {
+    let folder = try Folder()
+    let path = try folder.write("{\"source\": \"alone\"}\n", to: "talk.jsonl")
+    let outcome = try await study("add", path, in: folder)
+    #expect(outcome.isOneLine(code: 65, of: "visavis-hub"), "\(outcome)")
+    let package = try folder.write("no package", to: "a.apkg")
+    let refusal = try await study("add", package, in: folder)
+    #expect(refusal.isOneLine(code: 65, of: "visavis-hub"), "\(refusal)")
+  }
+
+  @Test func damagedDecksAreKeptAsideAndTold() async throws {
+    let folder = try Folder()
+    _ = try folder.write("no database, but a letter of some length", to: "study.db")
+    let outcome = try await study(in: folder)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.errorOutput.joined().contains("is kept as"), "\(outcome)")
+  }
+
+  @Test func aFileThatCannotGrowIsToldAndNothingIsChanged() async throws {
+    let folder = try Folder()
+    let talk = try folder.write(Self.talk, to: "talk.jsonl")
+    // The file may not grow beyond 64 KiB, which the empty tables need.
+    let limited = #"ulimit -f 64; trap '' XFSZ; exec "$0" "$@""#
+    let child = try Child(
+      "/bin/bash",
+      ["-c", limited, Program.path, "study", "add", talk, "--data", folder.file("study.db")],
+      input: .devNull)
+    let outcome = try await child.outcome()
+    #expect(outcome.isOneLine(code: 74, of: "visavis-hub"), "\(outcome)")
+    #expect(try await study(in: folder).printed.isEmpty)
+  }
+}
