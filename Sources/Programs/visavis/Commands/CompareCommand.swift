@@ -6,7 +6,7 @@ internal import Imaging
 /// `visavis compare`: compares two pictures, or two folders of pictures.
 struct CompareCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "compare", abstract: "Tell whether pictures are the same, close, or different.",
+    commandName: "compare", abstract: "Tell whether pictures are the same, or how close.",
     discussion: """
       The last line begins with the verdict. The exit code is 0 for same and close, 1 for \
       different. Rounding, letter edges drawn by other libraries and JPEG of quality 90 are close; \

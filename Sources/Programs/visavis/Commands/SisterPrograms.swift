@@ -53,7 +53,7 @@ struct HubCommand: ParsableCommand {
 /// `visavis study`: decks of cards, by the program visavis-hub.
 struct StudyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "study", abstract: "Learn the words of conversations with cards (visavis-hub).")
+    commandName: "study", abstract: "Learn the words of conversations (visavis-hub).")
 
   @Argument(
     parsing: .captureForPassthrough, help: "A command of visavis-hub study, and its options.")
