@@ -3,7 +3,7 @@ import PackageDescription
 
 // MARK: What is built
 
-/// The optional parts: `speech`, `faces`, `recording`, `signs`, separated by spaces.
+/// The optional parts: `speech`, `faces`, `recording`, `signs`, `romanization`, separated by spaces.
 ///
 /// scripts/setup installs what they need and writes their names to `.parts`, from where the scripts export them.
 /// Without the variable, only the window and the translating filter are built.
@@ -30,7 +30,7 @@ let settings: [SwiftSetting] = [
 /// frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
   "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "FrameLoop",
-  "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Scene", "Screen",
+  "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Romanization", "Scene", "Screen",
   "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
 ]
 
@@ -678,6 +678,34 @@ if parts.contains("signs") {
           "Console", "Imaging", "Messages", "ProgramBench", "Signs", "System", "Typesetting",
           "visavis-signs",
         ])
+    ])
+}
+
+// The program that writes captions in Latin letters, with the headers of espeak-ng and MeCab that
+// `scripts/setup --romanization` installed. The libraries are loaded when they are needed.
+if parts.contains("romanization") {
+  floor(
+    "C",
+    ["CEspeak", "CMecab"].map { name in
+      .target(name: name, cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])])
+    })
+  floor(
+    "Language",
+    [module("Romanization", ["CEspeak", "CICU", "CMecab", "CThai", "Language", "System"])])
+  floor(
+    "Programs",
+    [
+      program(
+        "visavis-romanize",
+        ["CaptionCoding", "Captions", "Console", "Language", "Romanization", "System"])
+    ])
+  tests(on: "Language", [tests(of: "Romanization", ["ProgramBench", "Randomness"], beside: ["Lists"])])
+  // Tests of the built visavis-romanize, by way of `visavis romanize`.
+  tests(
+    on: "Programs",
+    [
+      .testTarget(
+        name: "RomanizationProgramTests", dependencies: ["ProgramBench", "visavis-romanize"])
     ])
 }
 

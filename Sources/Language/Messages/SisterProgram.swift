@@ -1,9 +1,9 @@
 /// A program of this package that is installed beside visavis.
 ///
 /// That for listening is built only if whisper.cpp is installed, that for faces only if OpenCV is,
-/// and that for recordings only if FFmpeg's libraries are.
+/// that for recordings only if FFmpeg's libraries are, and that for Latin letters only if espeak-ng and MeCab are.
 package enum SisterProgram: String, Sendable {
-  case listen, models, translate, speak, hub, faces, record, signs
+  case listen, models, translate, speak, hub, faces, record, signs, romanize
 
   package var name: String { "visavis-\(rawValue)" }
 
@@ -24,6 +24,7 @@ package enum SisterProgram: String, Sendable {
     case .faces: (name, "faces")
     case .record: (name, "recording")
     case .signs: (name, "signs")
+    case .romanize: (name, "romanization")
     }
   }
 }

@@ -61,6 +61,7 @@ enum CaptionKeys {
   /// The keys of an utterance after `translations`.
   static let afterTranslations: [FieldKey<UtteranceSnapshot>] = [
     .init("romanized", .text, \.romanized),
+    .init("source_romanized", .text, \.sourceRomanized),
     .init("speaker", .name, \.speaker, isShared: true),
     .init("for", .choice, \.audience),
     .init("start", .seconds, \.start, isShared: true),

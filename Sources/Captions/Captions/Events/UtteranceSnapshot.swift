@@ -31,6 +31,8 @@ package struct UtteranceSnapshot: Sendable, Equatable {
   package var translationsErased = 0
   /// The transliteration of `text` into Latin letters.
   package var romanized = Versioned<String>()
+  /// The transliteration of `source` into Latin letters.
+  package var sourceRomanized = Versioned<String>()
   /// The name or number of the speaker.
   package var speaker = Versioned<String>()
   /// The reader of a face-to-face view for whom the utterance is meant.
@@ -152,7 +154,7 @@ extension UtteranceSnapshot {
 
   /// The approximate number of bytes of text.
   package var textBytes: Int {
-    let main = text.bytes + source.bytes + (romanized.value?.utf8.count ?? 0)
+    let main = text.bytes + source.bytes + romanized.bytes + sourceRomanized.bytes
     return translations.reduce(main) { $0 + $1.bytes + ($1.language.value?.utf8.count ?? 0) }
   }
 
@@ -163,7 +165,11 @@ extension UtteranceSnapshot {
 }
 
 extension UtteranceText {
-  fileprivate var bytes: Int { words.value?.utf8.count ?? 0 }
+  fileprivate var bytes: Int { words.bytes }
+}
+
+extension Versioned<String> {
+  fileprivate var bytes: Int { value?.utf8.count ?? 0 }
 }
 
 /// A request for a report once an update's words are on the screen.

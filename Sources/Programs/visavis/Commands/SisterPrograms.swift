@@ -86,6 +86,18 @@ struct TranslateCommand: ParsableCommand {
   func run() throws { try SisterProgram.translate.replaceProcess(with: options) }
 }
 
+/// `visavis romanize`: the program visavis-romanize.
+struct RomanizeCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "romanize",
+    abstract: "Add Latin letters to captions (visavis-romanize).")
+
+  @Argument(parsing: .captureForPassthrough, help: "The options of visavis-romanize.")
+  var options: [String] = []
+
+  func run() throws { try SisterProgram.romanize.replaceProcess(with: options) }
+}
+
 extension SisterProgram {
   var path: String { "\(RunningProgram.folder ?? "")/\(name)" }
 

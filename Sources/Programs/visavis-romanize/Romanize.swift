@@ -1,0 +1,81 @@
+internal import ArgumentParser
+internal import CaptionCoding
+internal import Console
+internal import Glibc
+internal import Language
+internal import Romanization
+internal import System
+
+/// The application: `visavis-romanize`, a filter that adds Latin letters to captions.
+@main struct Romanize: Program {
+  static let configuration = CommandConfiguration(
+    commandName: "visavis-romanize",
+    abstract:
+      "Writes captions in Latin letters, too: standard input in any format, the caption stream out.",
+    discussion: """
+      For example `my-recognizer | visavis romanize --language fa | visavis`. The letters are shown \
+      beneath the captions. Everything happens on this machine.
+      """,
+    version: RunningProgram.version)
+
+  @Flag(help: "List the languages, and what this machine lacks for them.")
+  var list = false
+
+  @Option(
+    help: ArgumentHelp(
+      "The language of captions that do not name theirs, such as fa.", valueName: "language"))
+  var language: String?
+
+  @Option(help: "How tones of Chinese are written: marks, numbers or none.")
+  var tones = ToneNotation.marks
+
+  @Option(help: ArgumentHelp("The format of the captions; auto by default.", valueName: "format"))
+  var format = FormatArgument.auto
+
+  mutating func validate() throws {
+    if let language, LanguageTag(language) == nil {
+      throw ValidationError("'\(language)' is no language tag such as fa or zh-Hant")
+    }
+  }
+
+  static func main() {
+    prepare("visavis-romanize", ignoring: SIGPIPE)
+    runAndExit()
+  }
+
+  func run() throws {
+    let romanizer = Romanizer(folder: try Self.tables(), tones: tones)
+    if list { return printList(of: romanizer) }
+    var session = try RomanizingSession(
+      STDIN_FILENO, format: format.format, CaptionRomanizer(romanizer, assuming: language))
+    let askToEnd = session.askToEnd
+    try SignalWatch.start {
+      askToEnd()
+      // A reader that does not read holds up the main thread.
+      _ = try? Worker("ending") { worker in
+        _ = worker.stopRequest.wait(atMost: RomanizingSession.endingTime * 2)
+        _exit(0)
+      }
+    }
+    try session.run()
+  }
+
+  /// Returns the folder of the tables.
+  private static func tables() throws(Failure) -> String {
+    do throws(InstalledFiles.MissingFolderError) {
+      return "\(try InstalledFiles.assets())/romanization"
+    } catch {
+      throw .unavailable(error.description)
+    }
+  }
+
+  private func printList(of romanizer: Romanizer) {
+    let rows = RomanizedLanguage.allCases.sorted { $0.rawValue < $1.rawValue }.map { language in
+      [language.rawValue, "\(language)", romanizer.absence(for: language)?.description ?? ""]
+    }
+    for line in TextTable.lines(of: [["TAG", "LANGUAGE", ""]] + rows) { print(line) }
+  }
+}
+
+extension ToneNotation: ExpressibleByArgument {}
+extension FormatArgument: ExpressibleByArgument {}
