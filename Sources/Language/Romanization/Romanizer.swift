@@ -76,7 +76,10 @@ package final class Romanizer {
     case .korean: WordRomanizer(where: \.isHangul, KoreanSounds.latin)
     case .hindi: WordRomanizer(where: \.isDevanagari, HindiSpelling.latin)
     case .russian: .transliterated("Russian-Latin/BGN", where: \.isCyrillic, IcuSpelling.russian)
-    case .greek: .transliterated("Greek-Latin/UNGEGN", where: \.isGreek, IcuSpelling.greek)
+    case .greek:
+      .transliterated(
+        "Greek-Latin/UNGEGN", where: \.isGreek, signs: [";": "?", "·": ";"],
+        IcuSpelling.greek)
     case .ukrainian: WordRomanizer(where: \.isCyrillic, LetterTable.ukrainian.latin)
     case .bulgarian: WordRomanizer(where: \.isCyrillic, LetterTable.bulgarian.latin)
     case .georgian: WordRomanizer(where: \.isGeorgian, LetterTable.georgian.latin)
@@ -89,11 +92,12 @@ extension ScriptRomanizer where Self == WordRomanizer {
   /// A script that ICU transliterates; its words stay if ICU cannot.
   fileprivate static func transliterated(
     _ name: String, where isLetter: @escaping (Unicode.Scalar) -> Bool,
-    _ change: @escaping (String) -> String
+    signs: [String: String] = [:], _ change: @escaping (String) -> String
   ) -> WordRomanizer {
     let transliterator = Transliterator(name)
     return WordRomanizer(
-      where: isLetter, absence: transliterator == nil ? .transliterator(name) : nil
+      where: isLetter, absence: transliterator == nil ? .transliterator(name) : nil,
+      signs: signs
     ) { word in transliterator.map { change($0.latin(word)) } ?? word }
   }
 }

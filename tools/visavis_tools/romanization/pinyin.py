@@ -19,6 +19,19 @@ EVERYDAY = {
     "几": "jǐ", "弹": "tán", "更": "gèng", "当": "dāng", "打": "dǎ", "把": "bǎ", "被": "bèi", "给": "gěi",
 }
 
+# Phrases of everyday speech that the dictionary lacks or reads as in a book.
+SPOKEN = {
+    "妈妈": "mā ma", "爸爸": "bà ba", "哥哥": "gē ge", "姐姐": "jiě jie", "弟弟": "dì di", "妹妹": "mèi mei",
+    "爷爷": "yé ye", "奶奶": "nǎi nai", "叔叔": "shū shu", "宝宝": "bǎo bao", "太太": "tài tai", "谢谢": "xiè xie",
+    "看看": "kàn kan", "试试": "shì shi", "等等": "děng deng", "星星": "xīng xing", "长得": "zhǎng de",
+    "一点儿": "yì diǎn er", "一会儿": "yí huì er", "这儿": "zhè er", "那儿": "nà er", "哪儿": "nǎ er",
+    "点儿": "diǎn er", "玩儿": "wán er", "什么": "shén me", "怎么": "zěn me", "这么": "zhè me", "那么": "nà me",
+    "多么": "duō me", "为什么": "wèi shén me", "没什么": "méi shén me", "银行长": "yín háng zhǎng",
+    "校长": "xiào zhǎng", "家长": "jiā zhǎng", "长大": "zhǎng dà", "成长": "chéng zhǎng", "市长": "shì zhǎng",
+    "队长": "duì zhǎng", "班长": "bān zhǎng", "部长": "bù zhǎng", "生长": "shēng zhǎng", "增长": "zēng zhǎng",
+    "好不好": "hǎo bu hǎo", "是不是": "shì bu shì", "对不起": "duì bu qǐ", "差不多": "chà bu duō",
+}
+
 
 def defaults(folder: Path) -> dict[str, str]:
     """Returns the first reading of each character of the basic block."""
@@ -52,7 +65,7 @@ def needed(folder: Path, characters: dict[str, str]) -> dict[str, list[str]]:
             continue
         if read(phrase, kept, characters) != reading:
             kept[phrase] = reading
-    return kept
+    return kept | {phrase: reading.split() for phrase, reading in SPOKEN.items()}
 
 
 def main() -> None:

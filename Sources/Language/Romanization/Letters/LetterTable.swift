@@ -6,14 +6,16 @@ struct LetterTable {
   var initials: [String: String] = [:]
   /// What replaces endings.
   var endings: [String: String] = [:]
+  /// Words that have a spelling of their own.
+  var words: [String: String] = [:]
 
   /// Returns a word in Latin letters, with its capitals.
   func latin(_ word: String) -> String {
     let characters = word.lowercased().unicodeScalars.filter { !$0.isWordApostrophe }.map { $0 }
     let isCapital = word.first?.isUppercase == true
     let isAllCapital = isCapital && characters.count > 1 && word == word.uppercased()
-    var result = ""
-    var index = 0
+    var result = words[String(characters)] ?? ""
+    var index = result.isEmpty ? 0 : characters.count
     while index < characters.count {
       let (latin, count) = next(characters, at: index)
       result += latin
@@ -58,7 +60,7 @@ extension LetterTable {
       "й": "y", "к": "k", "л": "l", "м": "m", "н": "n", "о": "o", "п": "p", "р": "r", "с": "s",
       "т": "t", "у": "u", "ф": "f", "х": "h", "ц": "ts", "ч": "ch", "ш": "sh", "щ": "sht",
       "ъ": "a", "ь": "y", "ю": "yu", "я": "ya", "ѝ": "i",
-    ], endings: ["ия": "ia"])
+    ], endings: ["ия": "ia"], words: ["българия": "bulgaria"])
 
   /// Georgian, by the national system of 2002, without its signs for ejectives.
   static let georgian = LetterTable(letters: [

@@ -2,7 +2,7 @@
 struct PersianLexicon {
   /// A class of words for the ezafe.
   enum WordClass: String {
-    case pronoun, adjective, adverb, preposition, name, light, measure, copula, verb, colloquial
+    case pronoun, adjective, adverb, preposition, name, light, measure, copula, verb, colloquial, time
   }
 
   private let spellings: [String: String]

@@ -13,7 +13,7 @@ struct PersianPhrase {
     self.words = words
     self.lexicon = lexicon
     for index in words.indices {
-      let hasOne = words[index].hasWrittenEzafe || needsEzafe(index)
+      let hasOne = words[index].hasWrittenEzafe || isWritten(index) || needsEzafe(index)
       hasEzafe.append(hasOne)
     }
   }
@@ -36,9 +36,23 @@ struct PersianPhrase {
       || key.hasPrefix("می_") || key.hasPrefix("نمی_")
   }
 
+  /// True for an ezafe that is written as ی behind a vowel: هوای, کتاب‌های.
+  private func isWritten(_ index: Int) -> Bool {
+    guard let key = key(index), key.count > 3 else { return false }
+    guard key.hasSuffix("ای") || key.hasSuffix("وی") || key.hasSuffix("ه_ی") else { return false }
+    return key.hasSuffix("های") || key.hasSuffix("_ی")
+      || lexicon.isNoun(String(key.dropLast())) && lexicon.spelling(of: key) == nil
+  }
+
+  /// True for an adjective that says something of a subject in speech: سرده, حاضره.
+  private func isSpokenPredicate(_ index: Int) -> Bool {
+    guard let key = key(index), key.last == "ه", !lexicon.is(key, .adjective) else { return false }
+    return lexicon.is(String(key.dropLast()), .adjective)
+  }
+
   /// True for nouns, names and adjectives.
   private func isNominal(_ index: Int) -> Bool {
-    guard key(index) != nil else { return false }
+    guard key(index) != nil, !isSpokenPredicate(index) else { return false }
     if `is`(index, .adjective) || `is`(index, .light) || `is`(index, .name) { return true }
     return !`is`(index, .pronoun) && !`is`(index, .adverb) && !`is`(index, .preposition)
       && !isVerb(index)
@@ -56,6 +70,7 @@ struct PersianPhrase {
   /// True for a noun whose ending takes the place of the ezafe: دوستم, مردی.
   private func isClosed(_ index: Int) -> Bool {
     guard let key = key(index), let last = key.last else { return true }
+    if isIndefiniteAdjective(index) { return true }
     if key.hasSuffix("ترین") || key.hasSuffix("_ای") || key.hasSuffix("_ام") {
       return true
     }
@@ -92,7 +107,8 @@ struct PersianPhrase {
       return key(next).map { $0.hasSuffix("ها") || $0.hasSuffix("ان") } ?? false
     }
     guard !isVerb(next) else { return false }
-    return isNominal(next) || `is`(next, .pronoun) || ["این", "آن", "اون"].contains(key(next))
+    return isNominal(next) || `is`(next, .pronoun)
+      || ["این", "آن", "اون", "کجا", "کی", "چی", "چه"].contains(key(next))
   }
 
   /// An adjective has one only if it belongs to a noun before it.
@@ -107,8 +123,11 @@ struct PersianPhrase {
     let next = index + 1
     if `is`(next, .pronoun) { return true }
     if ["این", "آن", "اون"].contains(key(next)) { return isNominal(next + 1) }
+    if `is`(next, .time), ["را", "رو"].contains(key(next + 1)) { return true }
     guard isNominal(next) else { return false }
     if isIndefiniteAdjective(next) { return true }
+    if isIndefiniteAdjective(next + 1), isPredicate(next + 1) { return false }
+    if key(next) == "ساعت", `is`(next + 1, .adverb) { return false }
     if `is`(next, .light), isVerb(next + 1) { return false }
     if isAdjective(next) { return !isPredicate(next) || hasSubject(before: index) }
     if isPredicate(next) { return hasSubject(before: index) || isClosed(next) }
@@ -126,7 +145,8 @@ struct PersianPhrase {
 
   /// True if the sentence has a subject already, as من in من معلم مدرسه هستم.
   private func hasSubject(before index: Int) -> Bool {
-    guard index > 0, !hasEzafe[index - 1] else { return false }
-    return `is`(index - 1, .pronoun)
+    var start = index
+    while start > 0, hasEzafe[start - 1] { start -= 1 }
+    return start > 0 && `is`(start - 1, .pronoun)
   }
 }

@@ -58,7 +58,7 @@ final class PersianRomanizer: ScriptRomanizer {
 
   /// Returns a word with its ezafe, unless a final ی is written for it.
   private static func withEzafe(_ latin: String, _ word: PersianWord) -> String {
-    if word.key.hasSuffix("ی"), latin.hasSuffix("ye") { return latin }
+    if word.key.hasSuffix("ی"), latin.hasSuffix("ye"), !word.hasWrittenEzafe { return latin }
     if latin.hasSuffix("ai") { return latin.dropLast() + "ye" }
     return latin + (latin.endsWithVowel ? "ye" : "e")
   }

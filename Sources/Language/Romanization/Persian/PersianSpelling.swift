@@ -10,8 +10,17 @@ struct PersianSpelling {
   func latin(_ word: PersianWord) -> String { latin(word.key, marked: word.marked) }
 
   private func latin(_ key: String, marked: String) -> String {
-    lexicon.spelling(of: key) ?? verb(key) ?? parts(of: key) ?? stemmed(key)
+    lexicon.spelling(of: key) ?? adverb(key, marked) ?? verb(key) ?? parts(of: key) ?? stemmed(key)
       ?? spoken(marked.isEmpty ? key : marked)
+  }
+
+  /// An adverb whose ending -an is written with its sign.
+  private func adverb(_ key: String, _ marked: String) -> String? {
+    guard marked.unicodeScalars.contains("\u{64B}"), key.last == "ا", key.count > 2 else {
+      return nil
+    }
+    let stem = String(key.dropLast())
+    return latin(stem, marked: stem) + "an"
   }
 
   private func verb(_ key: String) -> String? {
@@ -34,7 +43,10 @@ struct PersianSpelling {
     // The ی behind a vowel is the ezafe of the word, and seldom its own.
     if key.hasSuffix("ای") || key.hasSuffix("وی"), key.count > 3 {
       let stem = String(key.dropLast())
-      if let latin = lexicon.spelling(of: stem), latin.endsWithVowel { return latin + "ye" }
+      if lexicon.isNoun(stem) {
+        let latin = latin(stem, marked: stem)
+        if latin.endsWithVowel { return latin + "ye" }
+      }
     }
     guard key.count > 2, !lexicon.isNoun(key) || lexicon.spelling(of: key) != nil else {
       return nil
@@ -52,7 +64,7 @@ struct PersianSpelling {
   /// The word as espeak-ng speaks it; the word itself without espeak-ng.
   private func spoken(_ word: String) -> String {
     guard let sounds = try? SpokenSounds.sounds(of: word, in: voice) else { return word }
-    let latin = SoundSpelling.persian.latin(sounds)
+    let latin = SoundSpelling.persian.latin(sounds).replacing([("aaa", "aa"), ("ooo", "oo")])
     return latin.hasSuffix("eie") ? latin.dropLast(3) + "eye" : latin
   }
 }

@@ -42,7 +42,7 @@ struct PersianVerbs {
       let bare = rest.first == PersianWord.halfSpace ? rest.dropFirst() : rest
       if let form = presentForm(String(bare)) ?? pastForm(String(bare)) { return latin + form }
     }
-    return beginsWithB(word) ?? negated(word) ?? pastForm(word)
+    return beginsWithB(word) ?? pastForm(word) ?? negated(word)
   }
 
   private static let prefixes = [("نمی", "nemi"), ("می", "mi")]

@@ -98,7 +98,8 @@ struct ThaiSyllables {
       return found
     }
     if let cluster = ThaiLetters.clusters[String(letters[index...(index + 1)])] {
-      found.append((2, cluster, 0))
+      // ว behind a vowel such as แ is its end rather than a part of the cluster.
+      found.append((2, cluster, isPreposed && letters[index + 1] == "ว" ? 2 : 0))
     } else if isPreposed {
       // The vowel belongs to the second consonant, as in แสดง.
       found.append((2, initial + "a" + second, 9))
