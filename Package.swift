@@ -30,8 +30,8 @@ let settings: [SwiftSetting] = [
 /// frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
   "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "FrameLoop",
-  "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Romanization", "Scene", "Screen",
-  "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
+  "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Romanization",
+  "Scene", "Screen", "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
 ]
 
 // MARK: The floors
@@ -699,7 +699,9 @@ if parts.contains("romanization") {
         "visavis-romanize",
         ["CaptionCoding", "Captions", "Console", "Language", "Romanization", "System"])
     ])
-  tests(on: "Language", [tests(of: "Romanization", ["ProgramBench", "Randomness"], beside: ["Lists"])])
+  tests(
+    on: "Language",
+    [tests(of: "Romanization", ["Language", "Randomness", "System"], beside: ["Lists"])])
   // Tests of the built visavis-romanize, by way of `visavis romanize`.
   tests(
     on: "Programs",

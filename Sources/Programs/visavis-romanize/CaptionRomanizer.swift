@@ -70,7 +70,8 @@ struct CaptionRomanizer {
   private mutating func update(_ line: inout Line, with text: UtteranceText) -> String? {
     let words = text.words.value ?? ""
     let language = text.language.value ?? assumed
-    line.text = words.isEmpty ? nil : language.flatMap { romanized(words, in: $0, after: line.text) }
+    line.text =
+      words.isEmpty ? nil : language.flatMap { romanized(words, in: $0, after: line.text) }
     let shown = line.text?.shown ?? ""
     guard shown != line.shown ?? "" else { return nil }
     line.shown = shown

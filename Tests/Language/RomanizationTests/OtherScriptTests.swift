@@ -18,8 +18,9 @@ internal import Testing
   }
 
   @Test(arguments: [
-    ("私は学校へ行く", "watashi wa gakkou e iku"), ("こんにちは", "konnichiwa"), ("きんえん", "kin'en"),
-    ("まっちゃ", "maccha"), ("二人で行った", "futari de itta"), ("ファックス", "fakkusu"),
+    ("私は学校へ行く", "watashi wa gakkou e iku"), ("こんにちは", "konnichiwa"), ("禁煙です", "kin'en desu"),
+    ("抹茶", "maccha"), ("二人で行った", "futari de itta"), ("会議を行った", "kaigi o okonatta"),
+    ("ファックス", "fakkusu"),
     ("食べたかった", "tabetakatta"), ("三本", "sanbon"), ("パーティー", "paatii"),
   ])
   func japaneseIsReadWithItsParticles(text: String, expected: String) {

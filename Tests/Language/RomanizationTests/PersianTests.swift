@@ -9,7 +9,8 @@ internal import Testing
   @Test(arguments: [
     ("میخوام", "mikham"), ("می‌گم", "migam"), ("می‌شه", "mishe"), ("نمیگم", "nemigam"),
     ("بچه‌ها", "bacheha"), ("کتابا", "ketaba"), ("خونمون", "khoonamoon"), ("نمی‌تونه", "nemitoone"),
-    ("نشسته‌ایم", "neshasteim"), ("نرفتم", "naraftam"), ("بخورید", "bokhorid"), ("می‌روند", "miravand"),
+    ("نشسته‌ایم", "neshasteim"), ("نرفتم", "naraftam"), ("بخورید", "bokhorid"),
+    ("می‌روند", "miravand"),
   ])
   func colloquialAndFormalFormsAreSpelled(word: String, expected: String) {
     #expect(latin(word) == expected)

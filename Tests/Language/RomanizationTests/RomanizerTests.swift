@@ -69,7 +69,7 @@ internal import Testing
   @Test func aLongTextIsCut() throws {
     let text = String(repeating: "سلام ", count: 2_000_000)
     let result = try #require(romanizer.romanize(text, in: "fa"))
-    #expect(result.text.unicodeScalars.count <= 140_000)
+    #expect(result.text.unicodeScalars.count <= 200_000)
     #expect(result.text.hasSuffix("…"))
   }
 

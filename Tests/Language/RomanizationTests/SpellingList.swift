@@ -1,6 +1,6 @@
 internal import Language
-internal import ProgramBench
 internal import Romanization
+internal import System
 
 /// A list of texts with the spellings that readers accept.
 struct SpellingList {
@@ -14,7 +14,8 @@ struct SpellingList {
 
   /// Reads a list: a text, a tab, its spellings with `|` between them; `#` begins a comment.
   init(_ name: String) throws {
-    rows = String(decoding: try readFile(TestTables.list(name)), as: UTF8.self)
+    let file = try Descriptor.smallFile(at: TestTables.list(name), atMost: 1 << 20)
+    rows = String(decoding: file.bytes ?? [], as: UTF8.self)
       .split(separator: "\n").filter { !$0.hasPrefix("#") }
       .compactMap { line in
         let fields = line.split(separator: "\t").map(String.init)

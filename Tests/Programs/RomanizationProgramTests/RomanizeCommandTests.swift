@@ -21,7 +21,8 @@ internal import Testing
   @Test func aTextAndItsSourceGetLatinLetters() async throws {
     let outcome = try await run(
       [],
-      #"{"id":"1","text":"کتاب من","lang":"fa","source":"我的书","source_lang":"zh","final":true}"# + "\n")
+      #"{"id":"1","text":"کتاب من","lang":"fa","source":"我的书","source_lang":"zh","final":true}"#
+        + "\n")
     #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
     #expect(outcome.printed.contains(#""romanized":"ketabe man""#))
     #expect(outcome.printed.contains(#""source_romanized":"wǒ de shū""#))
@@ -92,7 +93,8 @@ internal import Testing
       """, variables: ["VISAVIS_DATA": data.path])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errorOutput.count == 1, "\(outcome.errorOutput)")
-    #expect(outcome.errorOutput.first?.hasPrefix("visavis-romanize: Persian is not romanized") == true)
+    #expect(
+      outcome.errorOutput.first?.hasPrefix("visavis-romanize: Persian is not romanized") == true)
     #expect(outcome.printed.contains(#""romanized":"annyeong""#))
   }
 
@@ -104,7 +106,8 @@ internal import Testing
 
   @Test func tenMegabytesOfTextComeThrough() async throws {
     let sentence = "من به خانه دوستم رفتم و چای خوردم. "
-    let line = #"{"text":""# + String(repeating: sentence, count: 12_000) + #"","lang":"fa"}"# + "\n"
+    let line =
+      #"{"text":""# + String(repeating: sentence, count: 12_000) + #"","lang":"fa"}"# + "\n"
     let outcome = try await run([], String(repeating: line, count: 10))
     #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty)
     #expect(lines(outcome).count == 10)

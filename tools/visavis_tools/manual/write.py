@@ -16,9 +16,9 @@ from visavis_tools.manual import roff
 from visavis_tools.paths import ROOT
 
 PROGRAMS = ["visavis", "visavis-translate", "visavis-hub", "visavis-listen", "visavis-models", "visavis-speak",
-            "visavis-faces", "visavis-record"]
+            "visavis-faces", "visavis-record", "visavis-romanize"]
 # The subcommands of visavis that are programs with pages of their own.
-PASSED_ON = {"listen", "translate", "models", "speak", "room"}
+PASSED_ON = {"listen", "translate", "romanize", "models", "speak", "room"}
 
 
 def output(program, option):

@@ -1,6 +1,8 @@
 internal import CMecab
 
-/// MeCab with the dictionary IPADIC. Each instance belongs to one thread.
+/// MeCab with the dictionary IPADIC.
+///
+/// Each instance belongs to one thread.
 @safe final class JapaneseAnalyzer {
   /// The folders in which Debian and others have the dictionary.
   static let folders = [

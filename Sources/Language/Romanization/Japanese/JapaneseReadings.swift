@@ -38,6 +38,10 @@ enum JapaneseReadings {
     var words = words
     for index in words.indices {
       if let reading = Self.words[words[index].surface] { words[index].reading = reading }
+      // 行って and 行った are forms of two verbs.
+      if words[index].surface == "行っ", index == 0 || words[index - 1].surface != "を" {
+        words[index].reading = "イッ"
+      }
       guard index + 1 < words.count else { continue }
       correctCount(&words, at: index)
       if words[index].surface == "何", words[index + 1].begins(with: ["で", "の", "と", "だ"]) {

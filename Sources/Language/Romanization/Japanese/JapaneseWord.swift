@@ -38,11 +38,9 @@ struct JapaneseWord {
   /// True if the word is written together with the one before it.
   func joins(_ previous: JapaneseWord) -> Bool {
     switch kind {
-    case "助動詞":
-      return ["動詞", "形容詞", "助動詞"].contains(previous.kind) && !isCopula || base == "ない" && previous.kind == "動詞"
+    case "助動詞": return previous.isInflected && !isCopula
     case "助詞":
-      guard detail == "接続助詞", ["動詞", "形容詞", "助動詞"].contains(previous.kind) else { return false }
-      return ["て", "で", "ば", "ちゃ", "じゃ", "ながら", "たり", "だり", "たって", "つつ"].contains(surface)
+      return detail == "接続助詞" && previous.isInflected && Self.endings.contains(surface)
     case "名詞":
       return detail == "接尾" && !Self.names.contains(surface)
         && !previous.kind.hasPrefix("助") && previous.kind != "記号"
@@ -55,6 +53,13 @@ struct JapaneseWord {
   /// True for だ and です, which stand alone, unless they belong to past forms.
   private var isCopula: Bool { ["だ", "です"].contains(base) && surface != "た" }
 
+  /// True for verbs, adjectives, and what ends them.
+  private var isInflected: Bool { ["動詞", "形容詞", "助動詞"].contains(kind) }
+
+  /// Particles that are the endings of verbs.
+  private static let endings: Set = [
+    "て", "で", "ば", "ちゃ", "じゃ", "ながら", "たり", "だり", "たって", "つつ",
+  ]
   /// Titles behind names.
   private static let names: Set = ["さん", "様", "君", "ちゃん", "くん", "さま", "氏"]
   /// Verbs that are only written together with others.

@@ -66,7 +66,8 @@ enum KanaLatin {
   /// Joins a small vowel with the kana before it: shi and ya are sha, fu and a are fa.
   private static func joined(_ result: String, with vowel: String) -> String? {
     for (whole, kept) in [("shi", "sh"), ("chi", "ch"), ("ji", "j")] where result.hasSuffix(whole) {
-      return result.dropLast(whole.count) + kept + (vowel.first == "y" ? vowel.dropFirst() : vowel[...])
+      return result.dropLast(whole.count) + kept
+        + (vowel.first == "y" ? vowel.dropFirst() : vowel[...])
     }
     for (whole, kept) in [("fu", "f"), ("vu", "v"), ("tsu", "ts"), ("te", "t"), ("de", "d")]
     where result.hasSuffix(whole) {

@@ -12,7 +12,12 @@ extension Unicode.Scalar {
   var isCyrillic: Bool { (0x400...0x52F).contains(value) || value == 0x301 }
 
   /// True for Greek.
-  var isGreek: Bool { (0x370...0x37D).contains(value) || (0x386...0x3FF).contains(value) && value != 0x387 || (0x1F00...0x1FFE).contains(value) }
+  var isGreek: Bool {
+    switch value {
+    case 0x370...0x37D, 0x386, 0x388...0x3FF, 0x1F00...0x1FFE: true
+    default: false
+    }
+  }
 
   /// True for Georgian.
   var isGeorgian: Bool { (0x10A0...0x10FF).contains(value) || (0x1C90...0x1CBF).contains(value) }

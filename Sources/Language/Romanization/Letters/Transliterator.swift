@@ -1,6 +1,8 @@
 internal import CICU
 
-/// A transliterator of ICU. Each instance belongs to one thread.
+/// A transliterator of ICU.
+///
+/// Each instance belongs to one thread.
 @safe final class Transliterator {
   private let transliterator: OpaquePointer
 

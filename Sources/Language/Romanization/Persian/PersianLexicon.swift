@@ -2,7 +2,8 @@
 struct PersianLexicon {
   /// A class of words for the ezafe.
   enum WordClass: String {
-    case pronoun, adjective, adverb, preposition, name, light, measure, copula, verb, colloquial, time
+    case pronoun, adjective, adverb, preposition, name, light, measure, copula, verb, colloquial,
+      time
   }
 
   private let spellings: [String: String]
@@ -25,7 +26,9 @@ struct PersianLexicon {
     var found: [String: Set<WordClass>] = [:]
     for row in classes where row.count > 1 {
       guard let kind = WordClass(rawValue: String(row[0])) else { continue }
-      for word in row[1].split(separator: " ") { found[PersianWord.key(word), default: []].insert(kind) }
+      for word in row[1].split(separator: " ") {
+        found[PersianWord.key(word), default: []].insert(kind)
+      }
     }
     self.classes = found
   }

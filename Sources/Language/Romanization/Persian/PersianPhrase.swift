@@ -59,7 +59,9 @@ struct PersianPhrase {
   }
 
   /// True for an adjective, also with the ending of something indefinite: خوبی.
-  private func isAdjective(_ index: Int) -> Bool { `is`(index, .adjective) || isIndefiniteAdjective(index) }
+  private func isAdjective(_ index: Int) -> Bool {
+    `is`(index, .adjective) || isIndefiniteAdjective(index)
+  }
 
   private func isIndefiniteAdjective(_ index: Int) -> Bool {
     guard let key = key(index), key.hasSuffix("ی") else { return false }

@@ -17,43 +17,38 @@ final class PersianRomanizer: ScriptRomanizer {
     let pieces = text.pieces(where: \.isArabicLetter)
     guard let lexicon else { return pieces.map { text.keptUnit($0) } }
     var units: [LatinUnit] = []
-    var phrase: [Range<Int>] = []
-    func endPhrase() {
-      spell(phrase, of: text, lexicon, into: &units)
-      phrase = []
-    }
+    // The places in `units` of words that only spaces separate, and the words.
+    var phrase: [(place: Int, word: PersianWord)] = []
     for piece in pieces {
-      switch piece.kind {
-      case .word:
-        if piece.range.count > WordRomanizer.maxWordLength { endPhrase() }
-        phrase.append(piece.range)
-      case .space where !text[piece.range].contains("\n"): continue
-      default:
-        endPhrase()
-        units.append(text.keptUnit(piece))
+      let isWord = piece.kind == .word
+      let isSpace = piece.kind == .space && !text[piece.range].contains("\n")
+      if !isWord, !isSpace { spell(&phrase, lexicon, in: &units) }
+      if isWord {
+        let start = text[piece.range].prefix(WordRomanizer.maxWordLength)
+        phrase.append((units.count, PersianWord(start)))
       }
+      units.append(text.keptUnit(piece))
     }
-    endPhrase()
-    return units.withSpaces(of: text)
+    spell(&phrase, lexicon, in: &units)
+    return units
   }
 
+  /// Spells the words of a phrase, and empties it.
   private func spell(
-    _ ranges: [Range<Int>], of text: [Unicode.Scalar], _ lexicon: PersianLexicon,
-    into units: inout [LatinUnit]
+    _ phrase: inout [(place: Int, word: PersianWord)], _ lexicon: PersianLexicon,
+    in units: inout [LatinUnit]
   ) {
-    let words = ranges.map { PersianWord(text[$0].prefix(WordRomanizer.maxWordLength)) }
-    let phrase = PersianPhrase(words, lexicon)
+    let words = phrase.map(\.word)
+    let hasEzafe = PersianPhrase(words, lexicon).hasEzafe
     let particles = PersianParticles(words, lexicon)
     let spelling = PersianSpelling(lexicon)
-    for (index, word) in words.enumerated() {
+    for (index, (place, word)) in phrase.enumerated() {
       let latin =
-        particles.latin(at: index)
-        ?? known.value(for: word.marked) { spelling.latin(word) }
-      units.append(
-        LatinUnit(
-          latin: phrase.hasEzafe[index] ? Self.withEzafe(latin, word) : latin,
-          end: ranges[index].upperBound))
+        particles.latin(at: index) ?? known.value(for: word.marked) { spelling.latin(word) }
+      units[place].latin = hasEzafe[index] ? Self.withEzafe(latin, word) : latin
+      units[place].isWord = true
     }
+    phrase = []
   }
 
   /// Returns a word with its ezafe, unless a final ی is written for it.
@@ -61,28 +56,5 @@ final class PersianRomanizer: ScriptRomanizer {
     if word.key.hasSuffix("ی"), latin.hasSuffix("ye"), !word.hasWrittenEzafe { return latin }
     if latin.hasSuffix("ai") { return latin.dropLast() + "ye" }
     return latin + (latin.endsWithVowel ? "ye" : "e")
-  }
-}
-
-extension [LatinUnit] {
-  /// Returns the units with those of the spaces that were left out between them.
-  fileprivate func withSpaces(of text: [Unicode.Scalar]) -> [LatinUnit] {
-    var units: [LatinUnit] = []
-    var end = 0
-    func addSpace(until next: Int) {
-      let start = end
-      var stop = start
-      while stop < next, text[stop].properties.isWhitespace { stop += 1 }
-      if stop > start {
-        units.append(LatinUnit(latin: String(text[start..<stop]), end: stop, isWord: false))
-      }
-    }
-    for unit in self {
-      addSpace(until: unit.end)
-      units.append(unit)
-      end = unit.end
-    }
-    addSpace(until: text.count)
-    return units
   }
 }

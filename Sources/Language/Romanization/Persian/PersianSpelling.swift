@@ -10,7 +10,8 @@ struct PersianSpelling {
   func latin(_ word: PersianWord) -> String { latin(word.key, marked: word.marked) }
 
   private func latin(_ key: String, marked: String) -> String {
-    lexicon.spelling(of: key) ?? adverb(key, marked) ?? verb(key) ?? parts(of: key) ?? stemmed(key)
+    lexicon.spelling(of: key) ?? adverb(key, marked) ?? verb(key) ?? parts(of: key)
+      ?? joined(key) ?? stemmed(key)
       ?? spoken(marked.isEmpty ? key : marked)
   }
 
@@ -38,16 +39,17 @@ struct PersianSpelling {
     return latin + (latin.endsWithVowel ? afterVowel : afterConsonant)
   }
 
+  /// A noun with the ی that is an ezafe behind a vowel: هوای.
+  private func joined(_ key: String) -> String? {
+    guard key.hasSuffix("ای") || key.hasSuffix("وی"), key.count > 3 else { return nil }
+    let stem = String(key.dropLast())
+    guard lexicon.isNoun(stem) else { return nil }
+    let latin = latin(stem, marked: stem)
+    return latin.endsWithVowel ? latin + "ye" : nil
+  }
+
   /// A noun and an ending.
   private func stemmed(_ key: String) -> String? {
-    // The ی behind a vowel is the ezafe of the word, and seldom its own.
-    if key.hasSuffix("ای") || key.hasSuffix("وی"), key.count > 3 {
-      let stem = String(key.dropLast())
-      if lexicon.isNoun(stem) {
-        let latin = latin(stem, marked: stem)
-        if latin.endsWithVowel { return latin + "ye" }
-      }
-    }
     guard key.count > 2, !lexicon.isNoun(key) || lexicon.spelling(of: key) != nil else {
       return nil
     }

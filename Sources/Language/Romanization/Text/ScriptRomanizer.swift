@@ -1,4 +1,6 @@
-/// A writing system's way into Latin letters. Each instance belongs to one thread.
+/// A writing system's way into Latin letters.
+///
+/// Each instance belongs to one thread.
 protocol ScriptRomanizer: AnyObject {
   /// True if the result is a guess in many places, because the script leaves vowels out.
   var isApproximate: Bool { get }

@@ -15,7 +15,8 @@ final class WordRomanizer: ScriptRomanizer {
   /// Creates a way that spells each word of certain letters.
   init(
     isApproximate: Bool = false, where isLetter: @escaping (Unicode.Scalar) -> Bool,
-    absence: RomanizationAbsence? = nil, signs: [String: String] = [:], _ spell: @escaping (String) -> String
+    absence: RomanizationAbsence? = nil, signs: [String: String] = [:],
+    _ spell: @escaping (String) -> String
   ) {
     self.isApproximate = isApproximate
     self.absence = absence

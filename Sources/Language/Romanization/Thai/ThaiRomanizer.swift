@@ -23,7 +23,9 @@ final class ThaiRomanizer: ScriptRomanizer {
         units.append(text.keptUnit(piece, isSeparated: true))
         continue
       }
-      for start in stride(from: piece.range.lowerBound, to: piece.range.upperBound, by: Self.maxLength) {
+      for start in stride(
+        from: piece.range.lowerBound, to: piece.range.upperBound, by: Self.maxLength)
+      {
         let end = min(start + Self.maxLength, piece.range.upperBound)
         addWords(of: text[start..<end], to: &units)
       }

@@ -1,6 +1,8 @@
 internal import CThai
 
-/// The words of Thai text by the dictionary of libthai. Each instance belongs to one thread.
+/// The words of Thai text by the dictionary of libthai.
+///
+/// Each instance belongs to one thread.
 @safe final class ThaiWordBreaks {
   private let words: OpaquePointer
 

@@ -33,6 +33,7 @@ enum VoiceRomanizer {
 enum ArabicSpelling {
   /// Returns a word without signs at its ends.
   static func polished(_ latin: String) -> String {
-    String(latin.drop { $0 == "'" }.reversed().drop { $0 == "'" }.reversed())
+    let word = String(latin.drop { $0 == "'" }.reversed().drop { $0 == "'" }.reversed())
+    return word.isEmpty ? latin : word
   }
 }

@@ -7,7 +7,7 @@ internal import Glibc
 /// `visavis decode`: prints the caption events of a feed, or the captions that would be shown.
 struct DecodeCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "decode", abstract: "Print the caption events of a feed, or the shown captions.",
+    commandName: "decode", abstract: "Print the events of a feed, or the shown captions.",
     discussion: """
       Prints the caption events of a feed in any format as lines of the caption stream, as they \
       arrive. With --stability, prints the shown captions instead, change by change, in the feed's \

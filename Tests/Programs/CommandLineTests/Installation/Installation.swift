@@ -28,7 +28,7 @@ struct Installation: Sendable {
       name == "visavis"
         || [
           "visavis-faces", "visavis-hub", "visavis-listen", "visavis-models", "visavis-record",
-          "visavis-speak", "visavis-translate",
+          "visavis-romanize", "visavis-speak", "visavis-translate",
         ].contains(name)
     }
   }
