@@ -2,8 +2,8 @@
 struct PersianLexicon {
   /// A class of words for the ezafe.
   enum WordClass: String {
-    case pronoun, adjective, adverb, preposition, name, light, measure, copula, verb, colloquial,
-      time
+    case pronoun, adjective, adverb, preposition, name, light, measure, copula, verb
+    case colloquial, time, compound
   }
 
   private let spellings: [String: String]

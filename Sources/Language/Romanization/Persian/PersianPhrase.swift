@@ -76,6 +76,9 @@ struct PersianPhrase {
     if key.hasSuffix("ترین") || key.hasSuffix("_ای") || key.hasSuffix("_ام") {
       return true
     }
+    if ["مون", "تون", "شون", "مان", "تان", "شان"].contains(where: key.hasSuffix) {
+      return lexicon.isNoun(String(key.dropLast(3))) && !lexicon.isListedNoun(key)
+    }
     let stem = String(key.dropLast())
     if last == "ی" {
       guard lexicon.spelling(of: key) == nil, !key.hasSuffix("گی") else { return false }
@@ -90,6 +93,8 @@ struct PersianPhrase {
   private func needsEzafe(_ index: Int) -> Bool {
     guard index + 1 < words.count else { return false }
     if `is`(index, .preposition), !isPredicate(index) { return prepositionNeedsEzafe(index) }
+    // "The door" if it belongs to the word before it, and else "in".
+    if key(index) == "در", index > 0, hasEzafe[index - 1] { return nounNeedsEzafe(index) }
     guard isNominal(index), !isClosed(index) else { return false }
     if `is`(index, .name) { return false }
     if `is`(index, .measure), index > 0, `is`(index - 1, .adverb), !`is`(index + 1, .pronoun) {
@@ -126,14 +131,25 @@ struct PersianPhrase {
     if `is`(next, .pronoun) { return true }
     if ["این", "آن", "اون"].contains(key(next)) { return isNominal(next + 1) }
     if `is`(next, .time), ["را", "رو"].contains(key(next + 1)) { return true }
-    guard isNominal(next) else { return false }
+    guard isNominal(next), !isPlaced(by: next, index) else { return false }
     if isIndefiniteAdjective(next) { return true }
     if isIndefiniteAdjective(next + 1), isPredicate(next + 1) { return false }
     if key(next) == "ساعت", `is`(next + 1, .adverb) { return false }
     if `is`(next, .light), isVerb(next + 1) { return false }
     if isAdjective(next) { return !isPredicate(next) || hasSubject(before: index) }
     if isPredicate(next) { return hasSubject(before: index) || isClosed(next) }
-    return !isObject(next) || isDirection(index)
+    return !isObject(next) || isDirection(index) || isCompound(index)
+  }
+
+  /// True if a word that is an adjective, too, says where something is: نزدیک in داروخانه نزدیک هتل است.
+  private func isPlaced(by index: Int, _ noun: Int) -> Bool {
+    `is`(index, .preposition) && key(noun) != "تلفن"
+      && (isNominal(index + 1) || `is`(index + 1, .pronoun))
+  }
+
+  /// True for a noun that is the first part of a name of something, such as آب in آب پرتقال.
+  private func isCompound(_ index: Int) -> Bool {
+    `is`(index, .compound) && !(index > 0 && ["در", "از", "به", "توی"].contains(key(index - 1)))
   }
 
   /// True if a noun stands right before its verb, and so belongs to that.

@@ -25,8 +25,8 @@ struct PersianSpelling {
   }
 
   private func verb(_ key: String) -> String? {
-    // Short nouns look like verbs with b- or n-.
-    key.count <= 4 && lexicon.isListedNoun(key) ? nil : lexicon.verbs.latin(key)
+    // Nouns such as نمونه look like verbs with b- or n-.
+    lexicon.isListedNoun(key) ? nil : lexicon.verbs.latin(key)
   }
 
   /// A stem and its endings, between half spaces.
