@@ -55,7 +55,9 @@ internal import Testing
   @Test(arguments: [
     ("ru", "ёлка", "yolka"), ("ru", "объект", "obyekt"), ("el", "μπίρα", "bíra"),
     ("el", "ντομάτα", "domáta"), ("uk", "ЗГУРСЬКИЙ", "ZGHURSKYI"), ("bg", "България", "Bulgaria"),
-    ("ka", "თბილისი", "tbilisi"), ("hy", "Երևան", "Yerevan"),
+    ("ru", "за\u{301}мок", "zamok"), ("ru", "мои\u{306}", "moy"),
+    ("ko", "\u{1112}\u{1161}\u{11AB}", "han"), ("ka", "თბილისი", "tbilisi"),
+    ("hy", "Երևան", "Yerevan"),
   ])
   func otherAlphabetsFollowTheirStandards(language: String, word: String, expected: String) {
     #expect(latin(word, language) == expected)

@@ -10,10 +10,9 @@ enum KoreanSounds {
 
   /// Returns a word in Latin letters.
   static func latin(_ word: String) -> String {
-    let spoken = word.unicodeScalars.map { $0 }
     var syllables: [HangulSyllable] = []
     var result = ""
-    for scalar in String(respelled(String(spoken))).unicodeScalars {
+    for scalar in respelled(word).unicodeScalars {
       if let syllable = HangulSyllable(scalar) {
         syllables.append(syllable)
         continue

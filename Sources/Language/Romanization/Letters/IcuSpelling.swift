@@ -5,7 +5,7 @@ enum IcuSpelling {
   /// Russian by BGN/PCGN 1947, with ё as yo and without the signs of ъ and ь.
   static func russian(_ latin: String) -> String {
     latin.replacing([("Yë", "Yo"), ("yë", "yo"), ("Ë", "Yo"), ("ë", "yo")])
-      .without(["ʹ", "ʺ", "’", "”", "·"])
+      .without(["ʹ", "ʺ", "’", "”", "·", "\u{301}"])
   }
 
   /// Greek by UNGEGN 1987, without the signs below that only serve the way back.

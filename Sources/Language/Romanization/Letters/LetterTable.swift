@@ -39,8 +39,10 @@ struct LetterTable {
 }
 
 extension Unicode.Scalar {
-  /// True for the sign that keeps letters apart, which the tables do not write.
-  fileprivate var isWordApostrophe: Bool { self == "'" || self == "’" || self == "ʼ" }
+  /// True for the signs that keep letters apart or are stressed, which the tables do not write.
+  fileprivate var isWordApostrophe: Bool {
+    self == "'" || self == "’" || self == "ʼ" || self == "\u{301}"
+  }
 }
 
 extension LetterTable {

@@ -3,13 +3,14 @@ extension Unicode.Scalar {
   /// True for Hangul, in syllables and as single letters.
   var isHangul: Bool {
     (0xAC00...0xD7A3).contains(value) || (0x3131...0x318E).contains(value)
+      || (0x1100...0x11FF).contains(value)
   }
 
   /// True for Devanagari, but for its punctuation and digits.
   var isDevanagari: Bool { (0x900...0x963).contains(value) || (0x971...0x97F).contains(value) }
 
   /// True for Cyrillic.
-  var isCyrillic: Bool { (0x400...0x52F).contains(value) || value == 0x301 }
+  var isCyrillic: Bool { (0x400...0x52F).contains(value) }
 
   /// True for Greek.
   var isGreek: Bool {

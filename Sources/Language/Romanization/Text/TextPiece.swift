@@ -35,6 +35,7 @@ extension [Unicode.Scalar] {
     _ kind: TextPiece.Kind, at index: Int, _ isLetter: (Unicode.Scalar) -> Bool
   ) -> Bool {
     TextPiece.Kind(of: self[index], isLetter) == kind
+      || kind == .word && self[index].isCombiningMark
       || kind == .word && self[index].isApostrophe && index + 1 < count
         && isLetter(self[index + 1])
   }
@@ -55,6 +56,9 @@ extension TextPiece.Kind {
 }
 
 extension Unicode.Scalar {
+  /// True for the marks that letters of several scripts can have.
+  fileprivate var isCombiningMark: Bool { (0x300...0x36F).contains(value) }
+
   /// True for the signs that stand within words of some languages.
   fileprivate var isApostrophe: Bool { self == "'" || self == "’" || self == "ʼ" }
 }

@@ -1,3 +1,4 @@
+internal import Language
 internal import System
 
 /// A way into Latin letters for scripts with spaces, a word at a time whatever stands beside it.
@@ -41,7 +42,7 @@ final class WordRomanizer: ScriptRomanizer {
     stride(from: word.lowerBound, to: word.upperBound, by: Self.maxWordLength).map { start in
       let end = min(start + Self.maxWordLength, word.upperBound)
       let part = String(text[start..<end])
-      let latin = known.value(for: part) { spell(part) }
+      let latin = known.value(for: part) { spell(part.composed) }
       return LatinUnit(latin: latin, end: end)
     }
   }
