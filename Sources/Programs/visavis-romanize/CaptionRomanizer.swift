@@ -72,7 +72,8 @@ struct CaptionRomanizer {
     let language = text.language.value ?? assumed
     line.text =
       words.isEmpty ? nil : language.flatMap { romanized(words, in: $0, after: line.text) }
-    let shown = line.text?.shown ?? ""
+    // Without what the language needs, a text may stay as it is.
+    let shown = line.text?.text == words ? "" : line.text?.shown ?? ""
     guard shown != line.shown ?? "" else { return nil }
     line.shown = shown
     return shown

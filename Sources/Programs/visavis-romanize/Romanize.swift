@@ -73,7 +73,7 @@ internal import System
     let rows = RomanizedLanguage.allCases.sorted { $0.rawValue < $1.rawValue }.map { language in
       [language.rawValue, "\(language)", romanizer.absence(for: language)?.description ?? ""]
     }
-    for line in TextTable.lines(of: [["TAG", "LANGUAGE", ""]] + rows) { print(line) }
+    for line in TextTable.lines(of: [["TAG", "LANGUAGE", "MISSING"]] + rows) { print(line) }
   }
 }
 

@@ -96,6 +96,7 @@ internal import Testing
     #expect(
       outcome.errorOutput.first?.hasPrefix("visavis-romanize: Persian is not romanized") == true)
     #expect(outcome.printed.contains(#""romanized":"annyeong""#))
+    #expect(!outcome.printed.contains(#""romanized":"سلام""#))
   }
 
   @Test(arguments: [["--language", "?"], ["--tones", "loud"], ["--bogus"]])

@@ -1,7 +1,7 @@
 """romanization.measure [--program PATH]: how right visavis-romanize is, and how long a caption takes.
 
-Exit 1: a caption takes longer than it may. It sends the texts of Tests/Language/RomanizationTests/Lists, one at a time, and waits for each answer, so that the times
-include the way through two pipes.
+It sends the texts of Tests/Language/RomanizationTests/Lists, one at a time, and waits for each answer, so that the
+times include the way through two pipes. Exit 1: a caption takes longer than it may.
 """
 
 import argparse

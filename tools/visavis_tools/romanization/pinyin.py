@@ -81,4 +81,5 @@ def main() -> None:
     (out / "zh-phrases.tsv").write_text("".join(lines), "utf-8")
 
 
-main()
+if __name__ == "__main__":
+    main()
