@@ -36,7 +36,7 @@ class Romanizer:
     """A running visavis-romanize."""
 
     def __init__(self, program: str):
-        self.process = subprocess.Popen([program, "--format", "caption-stream"], stdin=subprocess.PIPE,
+        self.process = subprocess.Popen([program, "--format", "jsonl"], stdin=subprocess.PIPE,
                                         stdout=subprocess.PIPE, text=True, bufsize=1)
 
     def latin(self, text: str, language: str) -> tuple[str, float]:

@@ -1,10 +1,10 @@
 /// The readings of Chinese characters, alone and in phrases.
 struct PinyinDictionary {
-  /// The longest phrase, in characters.
-  static let maxPhraseLength = 8
   private let characters: [Unicode.Scalar: String]
   /// The readings of phrases whose characters are read otherwise than alone.
   private let phrases: [String: [String]]
+  /// The length of the longest phrase that begins with a character.
+  private let longest: [Unicode.Scalar: Int]
 
   /// Reads the tables of a folder; nil if they are not there.
   init?(folder: String) {
@@ -16,10 +16,13 @@ struct PinyinDictionary {
       for scalar in row[1].unicodeScalars { characters[scalar] = String(row[0]) }
     }
     var phrases: [String: [String]] = [:]
+    var longest: [Unicode.Scalar: Int] = [:]
     for row in rows where row.count > 1 {
       phrases[String(row[0])] = row[1].split(separator: " ").map(String.init)
+      guard let first = row[0].unicodeScalars.first else { continue }
+      longest[first] = max(longest[first] ?? 0, row[0].unicodeScalars.count)
     }
-    (self.characters, self.phrases) = (characters, phrases)
+    (self.characters, self.phrases, self.longest) = (characters, phrases, longest)
   }
 
   /// Returns the syllables of Chinese characters, one for each; those without a reading stay.
@@ -37,7 +40,7 @@ struct PinyinDictionary {
   }
 
   private func longestPhrase(in text: [Unicode.Scalar], from start: Int) -> [String]? {
-    let limit = min(Self.maxPhraseLength, text.count - start)
+    let limit = min(longest[text[start]] ?? 0, text.count - start)
     guard limit > 1 else { return nil }
     for count in (2...limit).reversed() {
       if let phrase = phrases[String(text[start..<(start + count)])] { return phrase }

@@ -44,6 +44,14 @@ struct PersianLexicon {
   /// True if the word is in the list of nouns.
   func isListedNoun(_ word: String) -> Bool { nouns.contains(word) }
 
+  /// True for a form of a verb, unless it is more often another word.
+  func isVerb(_ word: String) -> Bool {
+    if `is`(word, .verb) || `is`(word, .copula) { return true }
+    if `is`(word, .adjective) || `is`(word, .light) { return false }
+    return word.hasPrefix("می_") || word.hasPrefix("نمی_")
+      || verbs.latin(word) != nil && !(word.count <= 4 && isListedNoun(word))
+  }
+
   /// True if the word belongs to a class.
   func `is`(_ word: String, _ kind: WordClass) -> Bool { classes[word]?.contains(kind) == true }
 }

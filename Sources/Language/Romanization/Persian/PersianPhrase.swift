@@ -5,6 +5,7 @@
 struct PersianPhrase {
   private let words: [PersianWord]
   private let lexicon: PersianLexicon
+  private let verbs: [Bool]
   /// True for the words that have an ezafe; filled from the first one on.
   private(set) var hasEzafe: [Bool] = []
 
@@ -12,6 +13,7 @@ struct PersianPhrase {
   init(_ words: [PersianWord], _ lexicon: PersianLexicon) {
     self.words = words
     self.lexicon = lexicon
+    verbs = words.map { lexicon.isVerb($0.key) }
     for index in words.indices {
       let hasOne = words[index].hasWrittenEzafe || isWritten(index) || needsEzafe(index)
       hasEzafe.append(hasOne)
@@ -28,13 +30,7 @@ struct PersianPhrase {
     key(index).map { lexicon.is($0, kind) } ?? false
   }
 
-  private func isVerb(_ index: Int) -> Bool {
-    guard let key = key(index) else { return false }
-    if lexicon.is(key, .verb) || lexicon.is(key, .copula) { return true }
-    if lexicon.is(key, .adjective) || lexicon.is(key, .light) { return false }
-    return lexicon.verbs.latin(key) != nil && !(key.count <= 4 && lexicon.isListedNoun(key))
-      || key.hasPrefix("می_") || key.hasPrefix("نمی_")
-  }
+  private func isVerb(_ index: Int) -> Bool { words.indices.contains(index) && verbs[index] }
 
   /// True for an ezafe that is written as ی behind a vowel: هوای, کتاب‌های.
   private func isWritten(_ index: Int) -> Bool {
