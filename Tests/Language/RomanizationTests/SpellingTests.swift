@@ -6,7 +6,8 @@ internal import Testing
   @Test(arguments: [
     ("fa-words-heldout", 0.97), ("fa-words-heldout-2", 0.97), ("fa-sentences-heldout", 0.75),
     ("fa-sentences-heldout-2", 0.75), ("fa-words-heldout-3", 0.97),
-    ("fa-sentences-heldout-3", 0.75), ("fa-sentences-heldout-4", 0.75), ("fa-words", 0.97), ("fa-colloquial", 0.97),
+    ("fa-sentences-heldout-3", 0.75), ("fa-sentences-heldout-4", 0.75), ("fa-words", 0.97),
+    ("fa-colloquial", 0.97),
     ("fa-sentences", 0.75),
   ])
   func persianIsSpelledAsPeopleWriteIt(list: String, share: Double) throws {
