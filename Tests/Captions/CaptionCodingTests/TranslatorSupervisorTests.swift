@@ -60,7 +60,7 @@ import Testing
   @Test func textsAreTranslated() async throws {
     let supervisor = try supervisor(#"while read -r line; do answer "$line"; done"#)
     for text in ["Salida", "Entrada"] { supervisor.translate(text) }
-    #expect(try await eventually { reports.answers.count == 2 })
+    #expect(try await eventually(within: .seconds(60)) { reports.answers.count == 2 })
     #expect(reports.answers == ["Salida": "[Salida]", "Entrada": "[Entrada]"])
     supervisor.stop(within: .seconds(5))
     #expect(starts == 1 && reports.failures == 0)
@@ -71,10 +71,10 @@ import Testing
     let supervisor = try supervisor(
       #"while read -r line; do [ $starts -gt 2 ] || \#(end); answer "$line"; done"#)
     for text in ["Salida", "Entrada", "Aseos"] { supervisor.translate(text) }
-    #expect(try await eventually { reports.answers.count == 3 })
+    #expect(try await eventually(within: .seconds(60)) { reports.answers.count == 3 })
     #expect(reports.answers["Aseos"] == "[Aseos]" && starts == 3, "two faults, then answers")
     supervisor.translate("Caja")
-    #expect(try await eventually { reports.answers["Caja"] == "[Caja]" })
+    #expect(try await eventually(within: .seconds(60)) { reports.answers["Caja"] == "[Caja]" })
     supervisor.stop(within: .seconds(5))
     #expect(starts == 3 && reports.failures == 0)
   }
@@ -90,9 +90,9 @@ import Testing
       done
       """)
     supervisor.translate("Salida")
-    #expect(try await eventually { reports.answers.count == 1 })
+    #expect(try await eventually(within: .seconds(60)) { reports.answers.count == 1 })
     supervisor.translate("Entrada")
-    #expect(try await eventually { reports.answers.count == 2 })
+    #expect(try await eventually(within: .seconds(60)) { reports.answers.count == 2 })
     supervisor.stop(within: .seconds(5))
     let asked = String(decoding: try readFile(lines), as: UTF8.self)
     #expect(asked == "1 Salida\n2 Entrada\n2 Entrada\n")
@@ -103,7 +103,8 @@ import Testing
       #"[ $starts -gt 1 ] || kill -s STOP $$; while read -r line; do answer "$line"; done"#,
       silence: .milliseconds(100))
     supervisor.translate("Salida")
-    #expect(try await eventually { reports.answers == ["Salida": "[Salida]"] })
+    #expect(
+      try await eventually(within: .seconds(60)) { reports.answers == ["Salida": "[Salida]"] })
     supervisor.stop(within: .seconds(5))
     #expect(starts >= 2 && reports.failures == 0)
   }
@@ -112,7 +113,7 @@ import Testing
     let supervisor = try supervisor(
       #"while read -r line; do answer "$line"; done"#, silence: .milliseconds(50))
     supervisor.translate("Salida")
-    #expect(try await eventually { reports.answers.count == 1 })
+    #expect(try await eventually(within: .seconds(60)) { reports.answers.count == 1 })
     #expect(try await throughout(.milliseconds(300)) { starts == 1 })
     supervisor.stop(within: .seconds(5))
   }
@@ -120,7 +121,7 @@ import Testing
   @Test func aProgramThatFailsAgainAndAgainIsGivenUpOnce() async throws {
     let supervisor = try supervisor("read -r line; exit 3")
     for text in ["Salida", "Entrada"] { supervisor.translate(text) }
-    #expect(try await eventually { reports.failures > 0 })
+    #expect(try await eventually(within: .seconds(60)) { reports.failures > 0 })
     supervisor.translate("Aseos")
     supervisor.stop(within: .seconds(5))
     #expect(starts == 4 && reports.failures == 1 && reports.answers.isEmpty)
@@ -131,7 +132,7 @@ import Testing
       #"while read -r line; do [ "${line#* }" != Veneno ] || exit 3; answer "$line"; done"#)
     supervisor.translate("Veneno")
     for number in 1...20 { supervisor.translate("Salida \(number)") }
-    #expect(try await eventually { reports.failures == 1 })
+    #expect(try await eventually(within: .seconds(60)) { reports.failures == 1 })
     supervisor.stop(within: .seconds(5))
     #expect(starts == 4)
   }
@@ -140,14 +141,14 @@ import Testing
     let supervisor = try supervisor("exit 127")
     #expect(try await throughout(.milliseconds(200)) { starts <= 1 && reports.failures == 0 })
     supervisor.translate("Salida")
-    #expect(try await eventually { reports.failures == 1 })
+    #expect(try await eventually(within: .seconds(60)) { reports.failures == 1 })
     supervisor.stop(within: .seconds(5))
   }
 
   @Test func stoppingDoesNotWaitForAnAnswer() async throws {
     let supervisor = try supervisor("read -r line; exec sleep 1000")
     supervisor.translate("Salida")
-    #expect(try await eventually { starts == 1 })
+    #expect(try await eventually(within: .seconds(60)) { starts == 1 })
     let start = ContinuousClock.now
     supervisor.stop(within: .seconds(30))
     #expect(start.duration(to: .now) < .seconds(20))
