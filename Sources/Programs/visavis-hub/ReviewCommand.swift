@@ -28,7 +28,7 @@ struct ReviewCommand: ParsableCommand {
       while let lines = try session.question() {
         guard try StandardOutput.write(lines) else { return }
         repeat {
-          guard let key = keys.next(), key != UInt8(ascii: "q") else { return }
+          guard let key = keys.next(), !KeyInput.ends.contains(key) else { return }
           guard try StandardOutput.write(try session.press(key)) else { return }
         } while session.isAsking
       }
@@ -80,10 +80,10 @@ struct ReviewSession {
     guard let (card, deck) = card else { return [] }
     switch key {
     case UInt8(ascii: "u"):
-      guard let before = try collection.undoReview() else {
+      guard count > 0, let before = try collection.undoReview() else {
         return ["There is no answer to take back."]
       }
-      count = max(0, count - 1)
+      count -= 1
       (self.card, isAnswerShown) = ((before, decks.first { $0.id == before.deck } ?? deck), false)
       return ["", "Taken back:"] + front(of: before, deck)
     case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
@@ -121,13 +121,17 @@ struct ReviewSession {
 
 /// Single keys of a terminal, without Return; or the bytes of a pipe.
 private final class KeyInput {
+  /// The keys that end a review: q, Ctrl-C and Ctrl-D.
+  static let ends: Set<UInt8> = [UInt8(ascii: "q"), 3, 4]
+
   private var former: termios?
 
   init() {
     var state = termios()
     guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &state) == 0 else { return }
     former = state
-    state.c_lflag &= ~tcflag_t(ICANON | ECHO)
+    // Ctrl-C is a key, so that the terminal gets its state back.
+    state.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     unsafe tcsetattr(STDIN_FILENO, TCSANOW, &state)
   }
 

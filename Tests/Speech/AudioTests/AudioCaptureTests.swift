@@ -139,7 +139,11 @@ struct AudioCaptureTests {
       return TestSource(3200, .microphone, heedsWakeUps: true)
     }
     capture.withLock { $0 = started }
-    defer { started.stop() }
+    defer {
+      started.stop()
+      // Each holds the other.
+      capture.withLock { $0 = nil }
+    }
     #expect(try await recorder.eventually { recorder.sampleCount == 3200 })
   }
 
