@@ -23,7 +23,8 @@ internal import System
 
   @Option(
     help: ArgumentHelp(
-      "The language of captions that do not name theirs, such as fa.", valueName: "language"))
+      "The language of captions that do not name theirs, such as fa or Persian.",
+      valueName: "language"))
   var language: String?
 
   @Option(help: "How tones of Chinese are written: marks, numbers or none.")
@@ -33,9 +34,12 @@ internal import System
   var format = FormatArgument.auto
 
   mutating func validate() throws {
-    if let language, LanguageTag(language) == nil {
-      throw ValidationError("'\(language)' is no language tag such as fa or zh-Hant")
+    guard let language else { return }
+    guard let named = NamedLanguage(language) else {
+      throw ValidationError(
+        "--language takes a language, such as fa or Persian; '\(language)' is none")
     }
+    self.language = named.tag
   }
 
   static func main() {

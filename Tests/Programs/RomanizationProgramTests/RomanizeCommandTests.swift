@@ -64,9 +64,10 @@ internal import Testing
     #expect(lines(outcome).last?.contains(#""romanized":null"#) == true, "\(outcome)")
   }
 
-  @Test func plainLinesHaveTheLanguageOfTheOption() async throws {
-    let outcome = try await run(["--language", "zh", "--tones", "none"], "你好\n")
-    #expect(outcome.printed.contains(#""romanized":"ni hao""#))
+  @Test(arguments: ["zh", "Chinese", "zh-Hans"])
+  func plainLinesHaveTheLanguageOfTheOption(language: String) async throws {
+    let outcome = try await run(["--language", language, "--tones", "none"], "你好\n")
+    #expect(outcome.printed.contains(#""romanized":"ni hao""#), "\(outcome)")
   }
 
   @Test func approximateLettersAreMarked() async throws {

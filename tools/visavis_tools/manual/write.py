@@ -17,8 +17,10 @@ from visavis_tools.paths import ROOT
 
 PROGRAMS = ["visavis", "visavis-translate", "visavis-hub", "visavis-listen", "visavis-models", "visavis-speak",
             "visavis-faces", "visavis-record", "visavis-romanize"]
-# The subcommands of visavis that are programs with pages of their own.
-PASSED_ON = {"listen", "translate", "romanize", "models", "speak", "room"}
+# The subcommands of visavis that are in the page of a program.
+PASSED_ON = {"listen": "visavis-listen", "translate": "visavis-translate", "romanize": "visavis-romanize",
+             "models": "visavis-models", "speak": "visavis-speak", "room": "visavis-hub", "hub": "visavis-hub",
+             "study": "visavis-hub"}
 
 
 def output(program, option):
@@ -193,7 +195,7 @@ def subcommand_list(command):
     lines = []
     for sub in visible(command["subcommands"]):
         name = sub["commandName"]
-        where = "" if name == "view" else f" See \\fBvisavis-{name}\\fR(1)."
+        where = "" if name == "view" else f" See \\fB{PASSED_ON.get(name, f'visavis-{name}')}\\fR(1)."
         lines += [".TP", roff.bold(name), roff.inline(sub["abstract"]) + where]
     return lines
 
@@ -226,7 +228,7 @@ def main():
             continue
         command = json.loads(output(programs / program, "--experimental-dump-help"))["command"]
         own = [f"visavis-{c['commandName']}" for c in visible(command.get("subcommands"))
-               if program == "visavis" and c["commandName"] not in PASSED_ON | {"view"}]
+               if program == "visavis" and c["commandName"] not in {*PASSED_ON, "view"}]
         text = page(program, command, header, sections(program), own)
         (out / f"{program}.1").write_text(text)
         for sub in visible(command.get("subcommands")):

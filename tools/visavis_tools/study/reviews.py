@@ -5,7 +5,7 @@
 """
 
 import random
-from datetime import datetime, timedelta, timezone
+from datetime import UTC, datetime, timedelta
 
 from fsrs import Card, Rating, Scheduler
 
@@ -14,7 +14,7 @@ SEQUENCES = 220
 
 def main() -> None:
     choice = random.Random(20261129)
-    start = datetime(2026, 1, 1, tzinfo=timezone.utc)
+    start = datetime(2026, 1, 1, tzinfo=UTC)
     print("sequence", "retention", "time", "rating", "phase", "step", "stability", "difficulty", "wait", sep="\t")
     for sequence in range(SEQUENCES):
         retention = choice.choice([0.7, 0.8, 0.9, 0.9, 0.95])
