@@ -24,7 +24,8 @@ package enum DeckFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .newer(let path):
       "\(path): the decks were kept by a newer visavis; install it again, or name another file"
     case .noSpace(let path): "\(path): the disk is full; free some space. Nothing was changed"
-    case .failed(let path, let reason): "\(path): the decks cannot be used: \(reason); check the disk, and who may write there"
+    case .failed(let path, let reason):
+      "\(path): the decks cannot be used: \(reason); check the disk, and who may write there"
     case .noDeck(let name): "there is no deck \(name)"
     }
   }
