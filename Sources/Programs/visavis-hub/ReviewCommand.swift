@@ -25,14 +25,16 @@ struct ReviewCommand: ParsableCommand {
       let decks = try deck.map { [try collection.existingDeck($0)] } ?? collection.decks()
       var session = ReviewSession(collection, decks) { Int(time(nil)) }
       let keys = KeyInput()
-      while let lines = try session.question() {
-        guard try StandardOutput.write(lines) else { return }
+      while true {
+        let lines = try session.question()
+        guard try StandardOutput.write(lines ?? session.summary) else { return }
+        guard lines != nil || session.canUndo else { return }
         repeat {
           guard let key = keys.next(), !KeyInput.ends.contains(key) else { return }
+          guard lines != nil || key == UInt8(ascii: "u") else { return }
           guard try StandardOutput.write(try session.press(key)) else { return }
         } while session.isAsking
       }
-      _ = try StandardOutput.write([session.summary])
     }
   }
 }
@@ -44,7 +46,10 @@ struct ReviewSession {
   private let now: () -> Int
   private var card: (card: Card, deck: Deck)?
   private var isAnswerShown = false
-  private var count = 0
+  /// The answers of this session, by the numbers of their reviews.
+  private var reviews: [Int] = []
+  /// True if an answer can be taken back.
+  var canUndo: Bool { !reviews.isEmpty }
   /// True while a card waits for its answer.
   var isAsking: Bool { card != nil }
 
@@ -52,11 +57,11 @@ struct ReviewSession {
     (self.collection, self.decks, self.now) = (collection, decks, now)
   }
 
-  /// What is said at the end.
-  var summary: String {
-    count == 0
-      ? "Nothing is due. `visavis study add FILE` adds cards."
-      : "\(count) answers. Nothing else is due today."
+  /// The lines for the end.
+  var summary: [String] {
+    reviews.isEmpty
+      ? ["Nothing is due now."]
+      : ["", "Nothing else is due now. u takes the last answer back, any other key ends."]
   }
 
   /// Takes the next card, and returns its front; nil if nothing is due.
@@ -77,27 +82,33 @@ struct ReviewSession {
   ///
   /// A card that is answered is gone.
   mutating func press(_ key: UInt8) throws -> [String] {
+    if key == UInt8(ascii: "u") { return try takeBack() }
     guard let (card, deck) = card else { return [] }
-    switch key {
-    case UInt8(ascii: "u"):
-      guard count > 0, let before = try collection.undoReview() else {
-        return ["There is no answer to take back."]
+    if let rating = Self.ratings[key], isAnswerShown {
+      // A card that was answered elsewhere, or is gone, is not asked again.
+      if let answer = try collection.review(card, rating, at: now()) {
+        reviews.append(answer.review)
       }
-      count -= 1
-      (self.card, isAnswerShown) = ((before, decks.first { $0.id == before.deck } ?? deck), false)
-      return ["", "Taken back:"] + front(of: before, deck)
-    case UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"):
-      guard !isAnswerShown else { return [] }
+      self.card = nil
+    } else if Self.turns.contains(key), !isAnswerShown {
       isAnswerShown = true
       return back(of: card, deck) + ["1 known · 2 not sure · 3 not known · u back · q end"]
-    default:
-      guard isAnswerShown, let rating = Self.ratings[key] else { return [] }
-      try collection.review(card, rating, at: now())
-      (self.card, count) = (nil, count + 1)
-      return []
     }
+    return []
   }
 
+  private mutating func takeBack() throws -> [String] {
+    guard let review = reviews.popLast(), let before = try collection.undo(review),
+      let deck = decks.first(where: { $0.id == before.deck })
+    else { return ["There is no answer to take back."] }
+    (card, isAnswerShown) = ((before, deck), false)
+    return ["", "Taken back:"] + front(of: before, deck)
+  }
+
+  /// The keys that show the answer: Space and Return.
+  private static let turns: Set<UInt8> = [
+    UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\r"),
+  ]
   /// The three answers as FSRS names them.
   private static let ratings: [UInt8: Rating] = [
     UInt8(ascii: "1"): .good, UInt8(ascii: "2"): .hard, UInt8(ascii: "3"): .again,
@@ -140,9 +151,12 @@ private final class KeyInput {
   }
 
   /// Returns the next byte; nil at the end.
+  ///
+  /// Of what a terminal sends at once, only the first byte counts: neither the sequence of a key such as Delete, nor a text
+  /// that is pasted, answers cards.
   func next() -> UInt8? {
-    var byte: [UInt8] = [0]
-    let count = try? Descriptor(borrowing: STDIN_FILENO).read(into: &byte)
-    return count == 1 ? byte[0] : nil
+    var bytes = [UInt8](repeating: 0, count: former == nil ? 1 : 256)
+    let count = try? Descriptor(borrowing: STDIN_FILENO).read(into: &bytes)
+    return count.map { $0 > 0 } == true ? bytes[0] : nil
   }
 }

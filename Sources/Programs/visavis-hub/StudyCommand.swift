@@ -30,7 +30,7 @@ struct CollectionOptions: ParsableArguments {
 
   /// Opens the decks.
   ///
-  /// A damaged file is put aside, and told.
+  /// A file that the user named is left as it is. A damaged file is put aside, and told.
   ///
   /// - Throws: `Failure`.
   func collection() throws(Failure) -> Collection {
@@ -42,7 +42,7 @@ struct CollectionOptions: ParsableArguments {
     }
     do {
       return try Collection(path: path)
-    } catch DeckFailure.damaged {
+    } catch DeckFailure.damaged where data == nil {
       return try replacement(ofDamaged: path)
     } catch {
       throw .noInput("\(error)")
@@ -90,19 +90,22 @@ extension Collection {
 /// The day of learning that holds a time.
 enum LearningDay {
   /// A day begins at four in the morning: who learns at night is still in the evening.
-  private static let start = 4 * 3600
+  private static let firstHour: Int32 = 4
 
   /// Returns the day in seconds since 1970, in the time zone of this machine.
   static func holding(_ time: Int) -> Range<Int> {
-    var shifted = time_t(time - start)
+    var now = time_t(time)
     var parts = unsafe tm()
-    unsafe localtime_r(&shifted, &parts)
-    unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (4, 0, 0, -1)
-    let begin = Int(unsafe mktime(&parts))
+    unsafe localtime_r(&now, &parts)
+    if unsafe parts.tm_hour < firstHour { unsafe parts.tm_mday -= 1 }
+    let begin = unsafe start(of: &parts)
     unsafe parts.tm_mday += 1
-    unsafe (parts.tm_hour, parts.tm_isdst) = (4, -1)
-    let end = Int(unsafe mktime(&parts))
-    return begin..<max(end, begin + 1)
+    return unsafe begin..<max(begin + 1, start(of: &parts))
+  }
+
+  private static func start(of parts: inout tm) -> Int {
+    unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (firstHour, 0, 0, -1)
+    return Int(unsafe mktime(&parts))
   }
 }
 
@@ -115,10 +118,11 @@ struct DeckListCommand: ParsableCommand {
 
   func run() throws {
     let collection = try options.collection()
-    let day = LearningDay.holding(Int(time(nil)))
+    let now = Int(time(nil))
+    let day = LearningDay.holding(now)
     let rows = try Collection.reported {
       try collection.decks().map { deck in
-        let due = try collection.dueCounts(ofDeck: deck, in: day)
+        let due = try collection.dueCounts(ofDeck: deck, at: now, in: day)
         return [
           Diagnostics.printable(deck.name), "\(due.new) new", "\(due.learning) being learned",
           "\(due.reviews) to review", "\(due.cards) cards",

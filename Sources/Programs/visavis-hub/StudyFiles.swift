@@ -59,7 +59,8 @@ struct AddCardsCommand: ParsableCommand {
   /// The file's name without its folder and its end.
   private var name: String {
     let last = file.split(separator: "/").last.map(String.init) ?? file
-    return last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+    let name = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+    return name.isEmpty ? last : name
   }
 
   private func records(learning language: String?) throws(Failure) -> [CardRecord] {
@@ -74,7 +75,8 @@ struct AddCardsCommand: ParsableCommand {
     }
     let bytes = try bytes()
     return name.hasSuffix(".csv") || name.hasSuffix(".tsv")
-      ? CardTable.records(of: String(decoding: bytes, as: UTF8.self))
+      ? CardTable.records(
+        of: String(decoding: bytes, as: UTF8.self), separator: name.hasSuffix(".tsv") ? 0x09 : nil)
       : TranscriptCards.records(of: bytes, learning: language)
   }
 
@@ -124,9 +126,11 @@ struct ExportCommand: ParsableCommand {
       let deck = try collection.existingDeck(self.deck)
       return (deck, try collection.cards(inDeck: deck.id))
     }
+    let now = Int(time(nil))
     do {
       if name.hasSuffix(".apkg") {
-        try AnkiPackage.write(cards, ofDeck: deck, to: file, at: Int(time(nil)))
+        try AnkiPackage.write(
+          cards, ofDeck: deck, to: file, at: now, today: LearningDay.holding(now).lowerBound)
       } else {
         let records = cards.map { CardRecord(deck: deck.name, guid: $0.guid, content: $0.content) }
         try Descriptor(opening: file, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)

@@ -35,18 +35,45 @@ package struct CardContent: Hashable, Sendable {
   package subscript(_ field: CardField) -> String { fields[field] ?? "" }
 
   /// True if the card has nothing to ask.
-  package var isEmpty: Bool { fields.isEmpty }
+  package var isEmpty: Bool { self[.word].isEmpty }
+
+  /// The same name for the same word and translations, so that a file can be added twice.
+  ///
+  /// Source: FNV-1a, 64 bits.
+  var derivedGUID: String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in "\(self[.word])\n\(self[.translations])".utf8 {
+      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
+    }
+    return "s" + String(hash, radix: 36)
+  }
+
+  /// Returns the content with the texts that another one has in their places.
+  func updated(by other: CardContent) -> CardContent {
+    CardContent(
+      fields.merging(other.fields) { $1 }, language: other.language ?? language,
+      readerLanguage: other.readerLanguage ?? readerLanguage, speaker: other.speaker ?? speaker)
+  }
 
   /// The limit of a field, in bytes of UTF-8.
   private static let maxBytes = 64 << 10
 
-  /// The content with fields that are not too long.
+  /// The content with texts that are not too long, and without control characters.
   var limited: CardContent {
-    var content = self
-    content.fields = fields.mapValues { text in
-      text.utf8.count <= Self.maxBytes
-        ? text : String(decoding: text.utf8.prefix(Self.maxBytes), as: UTF8.self)
+    CardContent(
+      fields.mapValues(Self.limited), language: language.map(Self.limited),
+      readerLanguage: readerLanguage.map(Self.limited), speaker: speaker.map(Self.limited))
+  }
+
+  private static func limited(_ text: String) -> String {
+    var scalars = String.UnicodeScalarView()
+    var count = 0
+    for scalar in text.unicodeScalars
+    where scalar.value >= 0x20 || scalar == "\n" || scalar == "\t" {
+      count += UTF8.width(scalar)
+      guard count <= maxBytes else { break }
+      scalars.append(scalar)
     }
-    return content
+    return String(scalars)
   }
 }

@@ -45,17 +45,14 @@ extension Collection {
 
   /// Adds a card at a time, in seconds since 1970, and returns false if there was one of its GUID.
   ///
-  /// That one gets the new content, and keeps its memory and its deck.
+  /// That one gets the texts that the new content has, and keeps the others, its memory and its deck.
   @discardableResult
   package func add(
     _ content: CardContent, to deck: Int, guid: String = newGUID(), at time: Int
   ) throws -> Bool {
     try reporting {
-      let found = try database.rows("SELECT id FROM card WHERE guid = ?", [.text(guid)]) {
-        $0.integer(0)
-      }
-      if let id = found.first {
-        try updateContent(content, of: id)
+      if let known = try card(guid: guid) {
+        try updateContent(known.content.updated(by: content), of: known.id)
         return false
       }
       let content = content.limited
@@ -101,6 +98,12 @@ extension Collection {
       [.text(Self.searchText(of: content)), .integer(id)])
   }
 
+  func card(guid: String) throws(DatabaseError) -> Card? {
+    try database.rows(
+      "SELECT \(Self.cardColumns) FROM card WHERE guid = ?", [.text(guid)], make: Self.card
+    ).first
+  }
+
   package func removeCard(_ id: Int) throws {
     try reporting { try database.run("DELETE FROM card WHERE id = ?", [.integer(id)]) }
   }
@@ -134,9 +137,13 @@ extension Collection {
       .map { SearchKey($0).text }.joined(separator: "\n")
   }
 
+  /// The most words that are searched for at once.
+  private static let maxWords = 16
+
   /// Returns cards in which each of some words occurs, whatever its capitals and accents.
   package func search(_ words: String, atMost count: Int = 200) throws -> [Card] {
-    let keys = SearchKey(words).text.split(separator: " ").map(String.init)
+    let keys = SearchKey(words).text.split(separator: " ").prefix(Self.maxWords)
+      .map(String.init)
     guard !keys.isEmpty else { return [] }
     let conditions = keys.map { key in
       key.unicodeScalars.count < Self.indexedLetters

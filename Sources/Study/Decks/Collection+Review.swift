@@ -7,10 +7,12 @@ extension Collection {
   private static let reviewing = "phase = \(CardMemory.Phase.review.rawValue)"
   private static let new = "phase = \(CardMemory.Phase.learning.rawValue) AND due IS NULL"
 
-  /// Returns how many cards of a deck are to be asked in a day, in seconds since 1970.
+  /// Returns how many cards of a deck are to be asked at a time of a day, in seconds since 1970.
   ///
-  /// What is due before the end of the day is asked.
-  package func dueCounts(ofDeck deck: Deck, in day: Range<Int>) throws -> DueCounts {
+  /// What is being learned is asked until the end of the day.
+  package func dueCounts(
+    ofDeck deck: Deck, at time: Int, in day: Range<Int>
+  ) throws -> DueCounts {
     try reporting {
       let left = try rest(ofDeck: deck, in: day)
       func count(_ condition: String, _ values: [DatabaseValue]) throws(DatabaseError) -> Int {
@@ -22,7 +24,8 @@ extension Collection {
       return DueCounts(
         new: min(left.new, try count(Self.new, [])),
         learning: try count("\(Self.learning) AND due < ?", [end]),
-        reviews: min(left.reviews, try count("\(Self.reviewing) AND due < ?", [end])),
+        reviews: min(
+          left.reviews, try count("\(Self.reviewing) AND due <= ?", [.integer(time)])),
         cards: try count("1", []))
     }
   }
@@ -46,7 +49,7 @@ extension Collection {
       }
       let (now, end) = (DatabaseValue.integer(time), DatabaseValue.integer(day.upperBound))
       try take("\(Self.learning) AND due <= ?", [now], atMost: .max)
-      try take("\(Self.reviewing) AND due < ?", [end], atMost: left.reviews)
+      try take("\(Self.reviewing) AND due <= ?", [now], atMost: left.reviews)
       try take(Self.new, [], atMost: left.new)
       try take("\(Self.learning) AND due > ? AND due < ?", [now, end], atMost: .max)
       return cards
@@ -68,38 +71,39 @@ extension Collection {
 
   /// Notes how well a card was known, and when it is asked again.
   ///
-  /// - Returns: The card as it is now.
+  /// - Returns: The card as it is now, and the review's number; nil if the card is gone, or was reviewed elsewhere since.
   @discardableResult
   package func review(
     _ card: Card, _ rating: Rating, at time: Int, by scheduler: ReviewScheduler = ReviewScheduler()
-  ) throws -> Card {
-    var next = card
-    let (memory, wait) = scheduler.review(card.memory, rating, at: time)
-    (next.memory, next.due) = (memory, time + wait)
+  ) throws -> (card: Card, review: Int)? {
     try changingAll {
+      guard var next = try self.card(card.id), next.memory == card.memory else { return nil }
+      let (memory, wait) = scheduler.review(card.memory, rating, at: time)
+      (next.memory, next.due) = (memory, time + wait)
       try database.run(
         """
         INSERT INTO review (card, deck, time, rating, \(Self.memoryColumns)) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
         """,
-        [.integer(card.id), .integer(card.deck), .integer(time), .integer(rating.rawValue)]
+        [.integer(card.id), .integer(next.deck), .integer(time), .integer(rating.rawValue)]
           + Self.values(card.memory, due: card.due))
+      let review = database.lastRow
       try setMemory(memory, due: next.due, of: card.id)
+      return (next, review)
     }
-    return next
   }
 
-  /// Takes the last review back.
+  /// Takes a review back.
   ///
-  /// - Returns: The card as it was before; nil if there was no review.
-  package func undoReview() throws -> Card? {
+  /// - Returns: The card as it was before; nil if the review is gone.
+  package func undo(_ review: Int) throws -> Card? {
     try changingAll {
-      let last = try database.rows(
-        "SELECT id, card, \(Self.memoryColumns) FROM review ORDER BY id DESC LIMIT 1"
-      ) { (review: $0.integer(0), card: $0.integer(1), before: Self.memory($0, from: 2)) }.first
-      guard let last else { return nil }
-      try setMemory(last.before.0, due: last.before.due, of: last.card)
-      try database.run("DELETE FROM review WHERE id = ?", [.integer(last.review)])
-      return try card(last.card)
+      let found = try database.rows(
+        "SELECT card, \(Self.memoryColumns) FROM review WHERE id = ?", [.integer(review)]
+      ) { (card: $0.integer(0), before: Self.memory($0, from: 1)) }.first
+      guard let found else { return nil }
+      try setMemory(found.before.0, due: found.before.due, of: found.card)
+      try database.run("DELETE FROM review WHERE id = ?", [.integer(review)])
+      return try card(found.card)
     }
   }
 

@@ -35,6 +35,4 @@ package struct DueCounts: Hashable, Sendable {
   package init(new: Int = 0, learning: Int = 0, reviews: Int = 0, cards: Int = 0) {
     (self.new, self.learning, self.reviews, self.cards) = (new, learning, reviews, cards)
   }
-
-  package var isEmpty: Bool { new == 0 && learning == 0 && reviews == 0 }
 }

@@ -4,9 +4,13 @@ internal import Database
 package enum DeckFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file is no database, or damaged.
   case damaged(path: String)
+  /// The file is a database of something else.
+  case foreign(path: String)
   /// The file was written by a newer version of visavis.
   case newer(path: String)
   case noSpace(path: String)
+  /// Another program is writing to the file.
+  case busy(path: String)
   case failed(path: String, reason: String)
   case noDeck(String)
 
@@ -15,12 +19,16 @@ package enum DeckFailure: Error, Hashable, Sendable, CustomStringConvertible {
       error.isDamage
       ? .damaged(path: path)
       : error.isLackOfSpace
-        ? .noSpace(path: path) : .failed(path: path, reason: error.description)
+        ? .noSpace(path: path)
+        : error.isBusy ? .busy(path: path) : .failed(path: path, reason: error.description)
   }
 
   package var description: String {
     switch self {
-    case .damaged(let path): "\(path): the decks are damaged"
+    case .damaged(let path):
+      "\(path): the decks are damaged, or the file has none; move it away, or name another one"
+    case .foreign(let path): "\(path) has no decks, but something else; name another file"
+    case .busy(let path): "\(path): another program is writing to the decks; try again"
     case .newer(let path):
       "\(path): the decks were kept by a newer visavis; install it again, or name another file"
     case .noSpace(let path): "\(path): the disk is full; free some space. Nothing was changed"

@@ -5,26 +5,18 @@ internal import Glibc
 ///
 /// Its statements are compiled once.
 @safe package final class Database {
-  /// The way in which a file is opened.
-  package enum Access: Sendable {
-    /// The file is made, readable by the user alone, if there is none.
-    case writing
-    case reading
-  }
-
   private let handle: OpaquePointer
   private var statements: [String: OpaquePointer] = unsafe [:]
 
   /// The time for which another program may hold the file, in milliseconds.
   private static let busyTimeout: Int32 = 5000
 
-  /// Opens a file.
+  /// Opens a file, which is made, readable by the user alone, if there is none.
   ///
   /// - Throws: `DatabaseError` if it cannot be opened. Whether it is a database is seen at the first statement.
-  package init(path: String, _ access: Access = .writing) throws(DatabaseError) {
+  package init(path: String) throws(DatabaseError) {
     var opened: OpaquePointer?
-    let flags =
-      access == .writing ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY
+    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     let former = umask(0o077)
     let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
     umask(former)
@@ -35,7 +27,6 @@ internal import Glibc
     }
     unsafe self.handle = handle
     unsafe sqlite3_busy_timeout(handle, Self.busyTimeout)
-    unsafe sqlite3_extended_result_codes(handle, 0)
   }
 
   deinit {
@@ -45,8 +36,6 @@ internal import Glibc
 
   /// The number of the row that was added last.
   package var lastRow: Int { Int(unsafe sqlite3_last_insert_rowid(handle)) }
-  /// The number of rows that the last statement changed.
-  package var changeCount: Int { Int(unsafe sqlite3_changes(handle)) }
 
   /// Runs statements without parameters and results.
   package func execute(_ script: String) throws(DatabaseError) {

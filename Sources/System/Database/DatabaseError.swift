@@ -8,6 +8,8 @@ package struct DatabaseError: Error, Hashable, CustomStringConvertible {
 
   /// True if the file is no database, or a damaged one.
   package var isDamage: Bool { code == SQLITE_CORRUPT || code == SQLITE_NOTADB }
+  /// True if another program holds the file.
+  package var isBusy: Bool { code == SQLITE_BUSY || code == SQLITE_LOCKED }
   /// True if the disk is full.
   package var isLackOfSpace: Bool { code == SQLITE_FULL }
 

@@ -33,13 +33,47 @@ struct AnkiPackageTests {
     let deck = try deck(in: collection)
     let cards = try collection.cards(inDeck: deck.id)
     let path = folder.file("deck.apkg")
-    try AnkiPackage.write(cards, ofDeck: deck, to: path, at: time)
+    try AnkiPackage.write(cards, ofDeck: deck, to: path, at: time, today: time - 4 * 3600)
     let records = try AnkiPackage.records(path: path)
     #expect(records.map(\.content) == cards.map(\.content))
     #expect(records.map(\.guid) == ["guid0", "guid1"])
     #expect(records.map(\.deck) == [deck.name, deck.name])
     #expect(try collection.add(records, toDeck: "Other", at: time + 1) == (0, 2))
     #expect(try collection.cards(inDeck: deck.id) == cards)
+  }
+
+  @Test func ankiGetsWhatIsKnownOfEachCard() throws {
+    let collection = try Collection(path: folder.file("study.db"))
+    let deck = try collection.deck(named: "Spanish")
+    for word in ["new", "learned", "reviewed", "forgotten"] {
+      try collection.add(CardContent([.word: word]), to: deck.id, at: time)
+    }
+    let cards = try collection.cards(inDeck: deck.id)
+    try collection.review(cards[1], .good, at: time)
+    try collection.review(cards[2], .easy, at: time)
+    let known = try #require(try collection.review(cards[3], .easy, at: time)).card
+    try collection.review(known, .again, at: time + 8 * 86_400)
+    let path = folder.file("deck.apkg")
+    // Five seconds after the last review, in a day that began four hours before the first.
+    let today = time + 8 * 86_400 - 4 * 3600
+    try AnkiPackage.write(
+      try collection.cards(inDeck: deck.id), ofDeck: deck, to: path, at: time + 8 * 86_400 + 5,
+      today: today)
+    let archive = try ZipArchive(path: path)
+    let bytes = try #require(try archive.bytes(named: "collection.anki2", atMost: 1 << 20))
+    let rows = try Database(bytes: bytes).rows(
+      "SELECT type, queue, due, ivl, data FROM cards ORDER BY id"
+    ) { row in
+      (
+        numbers: [row.integer(0), row.integer(1), row.integer(2), row.integer(3)],
+        memory: row.text(4)
+      )
+    }
+    #expect(
+      rows.map(\.numbers) == [[0, 0, 1, 0], [2, 2, -8, 1], [2, 2, 0, 8], [2, 2, 0, 1]])
+    #expect(rows.map { $0.memory.contains(#""decay":0.1542"#) } == [false, true, true, true])
+    #expect(rows[2].memory.hasSuffix(#""lrt":\#(time)}"#))
+    #expect(rows[3].memory.hasSuffix(#""lrt":\#(time + 8 * 86_400)}"#))
   }
 
   @Test func oldCardsOfOthersKeepWhatHasNoPlace() throws {
@@ -96,6 +130,17 @@ struct AnkiPackageTests {
       }
   }
 
+  @Test(arguments: ["<", "[sound:", "&", "{{c1::", "<b"])
+  func aFieldOfNothingButBeginningsIsReadInBoundedTime(beginning: String) throws {
+    try write(
+      note: String(repeating: beginning, count: 50_000) + "\u{1F}back",
+      models: #"{"5":{"flds":[{"name":"Front"},{"name":"Back"}]}}"#, decks: "{}")
+    let start = ContinuousClock.now
+    let records = try AnkiPackage.records(path: folder.file("a.apkg"))
+    #expect(records.map { $0.content[.translations] } == ["back"])
+    #expect(start.duration(to: .now) < .seconds(10))
+  }
+
   @Test func theGapsOfASentenceAreFilled() throws {
     try write(
       note: "{{c1::Paris::city}} is in {{c2::France}}\u{1F}",
@@ -123,6 +168,17 @@ struct AnkiPackageTests {
     let database = try Database(path: ":memory:")
     try database.execute("CREATE TABLE recipes (name TEXT)")
     try writePackage([("collection.anki2", try database.bytes())], to: "a.apkg")
+    #expect(throws: CardFileFailure.unknownForm) {
+      try AnkiPackage.records(path: folder.file("a.apkg"))
+    }
+    let views = try Database(path: ":memory:")
+    try views.execute(
+      """
+      CREATE TABLE cards (id INTEGER);
+      CREATE VIEW notes AS WITH RECURSIVE endless (id) AS (SELECT 1 UNION ALL SELECT id + 1 FROM endless)
+        SELECT id FROM endless;
+      """)
+    try writePackage([("collection.anki2", try views.bytes())], to: "a.apkg")
     #expect(throws: CardFileFailure.unknownForm) {
       try AnkiPackage.records(path: folder.file("a.apkg"))
     }
@@ -170,17 +226,18 @@ struct CardTableTests {
   @Test func aTableComesBackAsItWas() {
     let records = [
       CardRecord(
-        deck: "A, \"b\"",
+        deck: "A, \"b\"", guid: "g1",
         content: CardContent(
           [.word: "uno, dos\n\"tres\"", .translations: "x", .notes: "سلام"], language: "es",
           readerLanguage: "en", speaker: "Ana")),
-      CardRecord(deck: "B", content: CardContent([.word: "gato"])),
+      CardRecord(deck: "B", guid: "g2", content: CardContent([.word: "gato"])),
     ]
     #expect(CardTable.records(of: CardTable.csv(of: records)) == records)
   }
 
   @Test(arguments: [
     "gato,cat\nperro,dog\n", "gato;cat\r\nperro;dog", "gato\tcat\nperro\tdog\n\n",
+    "#separator:tab\n#html:true\ngato\tcat\nperro\tdog",
     "\u{FEFF}Word,Translations\ngato,cat\nperro,dog", "back;FRONT\ncat;gato\n\"dog\";perro",
   ])
   func tablesOfManyProgramsAreRead(text: String) {

@@ -38,7 +38,7 @@ struct CollectionTests {
     let deck = try collection.deck(named: "Spanish")
     #expect(try collection.add(card("perro", "dgo"), to: deck.id, guid: "g", at: morning))
     let first = try #require(try collection.cards(inDeck: deck.id).first)
-    let reviewed = try collection.review(first, .good, at: morning)
+    let reviewed = try #require(try collection.review(first, .good, at: morning)).card
     #expect(try !collection.add(card("perro", "dog"), to: deck.id, guid: "g", at: morning + 9))
     let cards = try collection.cards(inDeck: deck.id)
     #expect(cards.map(\.content[.translations]) == ["dog"])
@@ -53,14 +53,14 @@ struct CollectionTests {
     try collection.update(deck)
     for number in 0..<10 { try collection.add(card("palabra \(number)"), to: deck.id, at: morning) }
     #expect(
-      try collection.dueCounts(ofDeck: deck, in: day)
+      try collection.dueCounts(ofDeck: deck, at: morning, in: day)
         == DueCounts(new: 3, learning: 0, reviews: 0, cards: 10))
     let asked = try collection.dueCards(ofDeck: deck, at: morning, in: day)
     #expect(asked.map(\.content[.word]) == ["palabra 0", "palabra 1", "palabra 2"])
     for card in asked { try collection.review(card, .easy, at: morning) }
     #expect(try collection.dueCards(ofDeck: deck, at: morning, in: day).isEmpty)
     let tomorrow = day.upperBound..<day.upperBound + day.count
-    #expect(try collection.dueCounts(ofDeck: deck, in: tomorrow).new == 3)
+    #expect(try collection.dueCounts(ofDeck: deck, at: tomorrow.lowerBound, in: tomorrow).new == 3)
   }
 
   @Test func whatIsBeingLearnedComesFirstAndWhatIsNotDueYetLast() throws {
@@ -78,17 +78,66 @@ struct CollectionTests {
     #expect(try words(at: morning + 700) == ["uno", "dos", "tres"])
   }
 
-  @Test func theLastReviewCanBeTakenBack() throws {
+  @Test func aReviewCanBeTakenBack() throws {
     let collection = try collection()
     let deck = try collection.deck(named: "Spanish")
     try collection.add(card("gato"), to: deck.id, at: morning)
     let new = try #require(try collection.cards(inDeck: deck.id).first)
-    let once = try collection.review(new, .good, at: morning)
-    try collection.review(once, .again, at: morning + 600)
-    #expect(try collection.undoReview() == once)
-    #expect(try collection.undoReview() == new)
-    #expect(try collection.undoReview() == nil)
-    #expect(try collection.dueCounts(ofDeck: deck, in: day).new == 1)
+    let once = try #require(try collection.review(new, .good, at: morning))
+    let twice = try #require(try collection.review(once.card, .again, at: morning + 600))
+    #expect(try collection.undo(twice.review) == once.card)
+    #expect(try collection.undo(once.review) == new)
+    #expect(try collection.undo(once.review) == nil)
+    #expect(try collection.dueCounts(ofDeck: deck, at: morning, in: day).new == 1)
+  }
+
+  @Test func aCardThatWasAnsweredElsewhereIsNotAnsweredAgain() throws {
+    let (one, other) = (try collection(), try collection())
+    let deck = try one.deck(named: "Spanish")
+    try one.add(card("gato"), to: deck.id, at: morning)
+    let seen = try #require(try other.cards(inDeck: deck.id).first)
+    let answered = try #require(try one.review(seen, .good, at: morning)).card
+    #expect(try other.review(seen, .good, at: morning + 1) == nil)
+    #expect(try other.card(seen.id) == answered)
+    try one.removeDeck(deck.id)
+    #expect(try other.review(answered, .good, at: morning + 600) == nil)
+  }
+
+  @Test func whatIsAddedAgainKeepsWhatTheFileDoesNotHave() throws {
+    let collection = try collection()
+    let deck = try collection.deck(named: "Spanish")
+    let full = CardContent(
+      [.word: "gato", .translations: "cat", .notes: "mine"], language: "es", speaker: "Ana")
+    try collection.add(full, to: deck.id, guid: "g", at: morning)
+    try collection.add(
+      CardContent([.word: "el gato", .translations: "cat"]), to: deck.id, guid: "g", at: morning)
+    let content = try #require(try collection.cards(inDeck: deck.id).first).content
+    #expect(
+      content
+        == CardContent(
+          [.word: "el gato", .translations: "cat", .notes: "mine"], language: "es", speaker: "Ana"))
+  }
+
+  @Test func aTableThatIsAddedTwiceMakesEachCardOnce() throws {
+    let collection = try collection()
+    let records = CardTable.records(of: "gato,cat\nperro,dog\n")
+    #expect(try collection.add(records, toDeck: "A", at: morning) == (2, 0))
+    #expect(try collection.add(records, toDeck: "B", at: morning) == (0, 2))
+    #expect(try collection.decks().map(\.name) == ["A"])
+    #expect(try collection.add(records, toDeck: "B", isForAll: true, at: morning) == (0, 2))
+    let moved = try collection.deck(named: "B")
+    #expect(try collection.cards(inDeck: moved.id).count == 2)
+  }
+
+  @Test func textsAreCutBetweenCharactersAndHaveNoControlCharacters() throws {
+    let collection = try collection()
+    let deck = try collection.deck(named: "Spanish")
+    try collection.add(
+      card("x" + String(repeating: "é", count: 40_000), "a\u{1F}b\u{0}c\nd"), to: deck.id,
+      at: morning)
+    let content = try #require(try collection.cards(inDeck: deck.id).first).content
+    #expect(content[.translations] == "abc\nd")
+    #expect(content[.word].utf8.count == 65_535 && content[.word].hasSuffix("éé"))
   }
 
   @Test(arguments: [
@@ -135,6 +184,17 @@ struct CollectionTests {
     #expect(try Collection(path: path).decks().isEmpty)
   }
 
+  @Test(arguments: [
+    "CREATE TABLE mine (name TEXT)", "CREATE TABLE mine (name TEXT); PRAGMA user_version = -1",
+  ])
+  func aDatabaseOfSomethingElseIsLeftAsItIs(contents: String) throws {
+    let path = folder.file("study.db")
+    try Database(path: path).execute(contents)
+    let before = try readFile(path)
+    #expect(throws: DeckFailure.foreign(path: path)) { try Collection(path: path) }
+    #expect(try readFile(path) == before)
+  }
+
   @Test func onAFullDiskNothingIsChanged() throws {
     let collection = try collection()
     let deck = try collection.deck(named: "Spanish")
@@ -151,7 +211,8 @@ struct CollectionTests {
 
   @Test func theFileOfANewerProgramIsLeftAsItIs() throws {
     let path = folder.file("study.db")
-    try Database(path: path).execute("PRAGMA user_version = 99")
+    try Database(path: path).execute(
+      "PRAGMA application_id = \(0x7663_7264); PRAGMA user_version = 99")
     #expect(throws: DeckFailure.newer(path: path)) { try Collection(path: path) }
   }
 

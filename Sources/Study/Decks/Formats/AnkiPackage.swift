@@ -27,24 +27,27 @@ package enum AnkiPackage {
     } else {
       throw .notAPackage
     }
+    let records: [CardRecord]?
     do throws(DatabaseError) {
-      return try AnkiDatabase(database).records()
+      records = try AnkiDatabase(database).records()
     } catch {
       throw error.isDamage ? .notAPackage : .unknownForm
     }
+    guard let records else { throw .unknownForm }
+    return records
   }
 
   // MARK: Writing
 
-  /// Writes a deck as a package.
+  /// Writes a deck as a package; `today` is the start of the day, in seconds since 1970.
   ///
   /// - Throws: `CardFileFailure`.
   package static func write(
-    _ cards: [Card], ofDeck deck: Deck, to path: String, at time: Int
+    _ cards: [Card], ofDeck deck: Deck, to path: String, at time: Int, today: Int
   ) throws(CardFileFailure) {
     let bytes: [UInt8]
     do throws(DatabaseError) {
-      bytes = try AnkiWriter(deck, at: time).database(of: cards)
+      bytes = try AnkiWriter(deck, at: time, today: today).database(of: cards)
     } catch {
       throw .unwritable(reason: error.description)
     }
@@ -63,9 +66,11 @@ private struct AnkiDatabase {
     database.addCollation("unicase")
   }
 
-  func records() throws(DatabaseError) -> [CardRecord] {
+  /// Returns the cards, one for each note; nil without tables of notes and cards.
+  func records() throws(DatabaseError) -> [CardRecord]? {
     let tables = Set(
       try database.rows("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) })
+    guard tables.isSuperset(of: ["notes", "cards"]) else { return nil }
     let isNew = tables.contains("notetypes")
     let fields =
       try isNew
@@ -86,7 +91,7 @@ private struct AnkiDatabase {
         texts.enumerated().map { index, text in
           (index < names.count ? names[index] : "", HTMLText.text(of: Cloze.text(of: String(text))))
         })
-      record.guid = row.text(0)
+      record.guid = row.text(0).isEmpty ? nil : row.text(0)
       record.deck = decks[row.integer(3)] ?? record.deck
       return record
     }.filter { !$0.content.isEmpty }

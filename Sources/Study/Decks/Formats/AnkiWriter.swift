@@ -7,6 +7,8 @@ struct AnkiWriter {
   private let deck: Deck
   /// The time at which it is written, in seconds since 1970.
   private let time: Int
+  /// The start of the day, from which Anki counts.
+  private let today: Int
 
   /// The numbers of our note type and of the deck.
   ///
@@ -16,9 +18,8 @@ struct AnkiWriter {
   private static let day = 86_400
   private static let retention = 0.9
 
-  init(_ deck: Deck, at time: Int) {
-    self.deck = deck
-    self.time = time
+  init(_ deck: Deck, at time: Int, today: Int) {
+    (self.deck, self.time, self.today) = (deck, time, today)
   }
 
   private var deckNumber: Int { Self.firstDeck + deck.id }
@@ -33,7 +34,7 @@ struct AnkiWriter {
       VALUES (1, ?, ?, ?, 11, 0, 0, 0, ?, ?, ?, ?, '{}')
       """,
       [
-        .integer(time), .integer(time * 1000), .integer(time * 1000),
+        .integer(today), .integer(time * 1000), .integer(time * 1000),
         .text(
           #"{"nextPos":1,"sortType":"noteFld","sortBackwards":false,"curDeck":1,"activeDecks":[1]}"#
         ),
@@ -70,17 +71,19 @@ struct AnkiWriter {
       ])
   }
 
-  /// Returns how Anki asks a card: with its memory if it is reviewed, else as a new one.
+  /// Returns how Anki asks a card: with its memory if it was ever asked, else as a new one.
   private func schedule(
     of card: Card, _ index: Int
   ) -> (type: Int, due: Int, days: Int, memory: String) {
-    guard card.memory.phase == .review, let due = card.due, let stability = card.memory.stability
-    else { return (0, index + 1, 0, "") }
-    // Days are counted from the time at which the collection was made.
-    let last = card.memory.lastReview ?? due
+    guard let due = card.due, let stability = card.memory.stability else {
+      return (0, index + 1, 0, "")
+    }
+    let last = card.memory.lastReview ?? time
+    let days = Int((Double(due - today) / Double(Self.day)).rounded(.down))
+    let decay = ForgettingModel.standardParameters[20]
     return (
-      2, (due - time) / Self.day, max(1, (due - last) / Self.day),
-      #"{"s":\#(stability),"d":\#(card.memory.difficulty),"dr":\#(Self.retention)}"#
+      2, days, max(1, (due - last) / Self.day),
+      #"{"s":\#(stability),"d":\#(card.memory.difficulty),"dr":\#(Self.retention),"decay":\#(decay),"lrt":\#(last)}"#
     )
   }
 

@@ -18,7 +18,7 @@ package struct CardRecord: Hashable, Sendable {
 /// A column of a table of cards, or a field of a note.
 enum CardColumn: Hashable {
   case field(CardField)
-  case deck, language, readerLanguage, speaker
+  case deck, guid, language, readerLanguage, speaker
 
   /// The columns of the files that we write, with their names there.
   ///
@@ -37,7 +37,7 @@ enum CardColumn: Hashable {
     "back": .field(.translations), "translation": .field(.translations),
     "meaning": .field(.definition), "reading": .field(.pronunciation),
     "example": .field(.examples), "sentence": .field(.examples), "note": .field(.notes),
-    "deck": .deck,
+    "deck": .deck, "guid": .guid,
   ]
 
   /// Returns the column of a name in any capitals; nil if it is not known.
@@ -57,7 +57,7 @@ enum CardColumn: Hashable {
     case .language: content.language ?? ""
     case .readerLanguage: content.readerLanguage ?? ""
     case .speaker: content.speaker ?? ""
-    case .deck: ""
+    case .deck, .guid: ""
     }
   }
 }
@@ -88,6 +88,7 @@ extension CardRecord {
     case .field(let field):
       content.fields[field] = content[field].isEmpty ? text : content[field] + "\n" + text
     case .deck: deck = text
+    case .guid: guid = text
     case .language: content.language = text
     case .readerLanguage: content.readerLanguage = text
     case .speaker: content.speaker = text

@@ -4,21 +4,26 @@ internal import Language
 package enum CardTable {
   /// Returns cards as CSV with a line of names.
   package static func csv(of records: [CardRecord]) -> String {
-    let names = ["Deck"] + CardColumn.all.map(\.name)
+    let names = ["Deck", "GUID"] + CardColumn.all.map(\.name)
     return
       ([names]
       + records.map { record in
-        [record.deck ?? ""] + CardColumn.all.map { $0.column.text(of: record.content) }
+        [record.deck ?? "", record.guid ?? ""]
+          + CardColumn.all.map { $0.column.text(of: record.content) }
       }).map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
   }
 
   /// Returns the cards of a table.
   ///
   /// Without a line of known names, the first column has the words, the second the translations.
-  package static func records(of text: String) -> [CardRecord] {
-    let text =
-      text.unicodeScalars.first == "\u{FEFF}" ? String(text.unicodeScalars.dropFirst()) : text
-    var rows = self.rows(of: text, separator: separator(of: text))
+  package static func records(of text: String, separator: UInt8? = nil) -> [CardRecord] {
+    var text = Substring(text.unicodeScalars.drop { $0 == "\u{FEFF}" })
+    // Anki writes lines such as #separator:tab before its tables.
+    while text.first == "#", let end = text.firstIndex(of: "\n"), text[..<end].contains(":") {
+      text = text[text.index(after: end)...]
+    }
+    let table = String(text)
+    var rows = self.rows(of: table, separator: separator ?? self.separator(of: table))
     guard let first = rows.first else { return [] }
     let isHeader = first.contains { CardColumn(named: $0) == .field(.word) }
     if isHeader { rows.removeFirst() }
@@ -39,9 +44,13 @@ package enum CardTable {
       .joined(separator: "\"\"") + "\""
   }
 
-  /// Returns the separator that the first line has most of.
+  /// Returns the separator that the first line has most of, outside of quotation marks.
   private static func separator(of text: String) -> UInt8 {
-    let line = text.utf8.prefix { $0 != 0x0A }
+    var isQuoted = false
+    let line = text.utf8.prefix { $0 != 0x0A }.filter { byte in
+      if byte == 0x22 { isQuoted.toggle() }
+      return !isQuoted
+    }
     let candidates: [UInt8] = [0x2C, 0x3B, 0x09]
     return candidates.map { candidate in (candidate, line.count { $0 == candidate }) }
       .reduce((UInt8(0x2C), 0)) { $1.1 > $0.1 ? $1 : $0 }.0

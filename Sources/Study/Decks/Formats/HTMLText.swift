@@ -18,7 +18,9 @@ enum HTMLText {
   }
 
   /// The tags that begin a line of their own.
-  private static let breaking: Set<String> = ["br", "div", "p", "li", "tr"]
+  private static let breaking: Set<String> = [
+    "br", "div", "p", "li", "tr", "td", "th", "ul", "ol", "hr", "h1", "h2", "h3",
+  ]
   private static let entities: [String: String] = [
     "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ",
   ]
@@ -29,16 +31,21 @@ enum HTMLText {
   static func text(of html: String) -> String {
     var text = ""
     var rest = Substring(html)
+    // Behind the last end, nothing is searched for again.
+    let lastTag = html.lastIndex(of: ">") ?? html.startIndex
+    let lastSound = html.lastIndex(of: "]") ?? html.startIndex
     while let character = rest.first {
-      if character == "<", let end = rest.firstIndex(of: ">") {
+      if character == "<", rest.startIndex < lastTag, let end = rest.firstIndex(of: ">") {
         let name = rest[rest.index(after: rest.startIndex)..<end].lowercased()
-          .prefix { $0.isLetter }
+          .drop { $0 == "/" }.prefix { $0.isLetter || $0.isNumber }
         if breaking.contains(String(name)), !text.isEmpty, text.last != "\n" { text += "\n" }
         rest = rest[rest.index(after: end)...]
       } else if character == "&", let (decoded, length) = entity(rest) {
         text += decoded
         rest = rest.dropFirst(length)
-      } else if rest.hasPrefix("[sound:"), let end = rest.firstIndex(of: "]") {
+      } else if character == "[", rest.startIndex < lastSound, rest.hasPrefix("[sound:"),
+        let end = rest.firstIndex(of: "]")
+      {
         rest = rest[rest.index(after: end)...]
       } else {
         text.append(character)

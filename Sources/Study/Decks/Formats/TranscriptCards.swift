@@ -42,22 +42,10 @@ package enum TranscriptCards {
       let other = texts.indices.first(where: { texts[$0].words != texts[learned].words })
     else { return nil }
     let (word, translation) = (texts[learned], texts[other])
-    return CardRecord(
-      guid: guid(of: word.words, translation.words),
-      content: CardContent(
-        [.word: word.words, .translations: translation.words],
-        language: word.language, readerLanguage: translation.language,
-        speaker: entry.snapshot.speaker.value))
-  }
-
-  /// Returns the same name for the same sentences, so that a transcript can be read twice.
-  ///
-  /// Source: FNV-1a, 64 bits.
-  private static func guid(of word: String, _ translation: String) -> String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(word)\n\(translation)".utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return "s" + String(hash, radix: 36)
+    let content = CardContent(
+      [.word: word.words, .translations: translation.words],
+      language: word.language, readerLanguage: translation.language,
+      speaker: entry.snapshot.speaker.value)
+    return CardRecord(guid: content.derivedGUID, content: content)
   }
 }

@@ -31,7 +31,7 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
 @safe package final class ZipArchive {
   private let handle: OpaquePointer
 
-  init(path: String) throws(CardFileFailure) {
+  package init(path: String) throws(CardFileFailure) {
     var code: Int32 = 0
     guard let opened = unsafe zip_open(path, ZIP_RDONLY, &code) else {
       guard code == ZIP_ER_OPEN || code == ZIP_ER_NOENT || code == ZIP_ER_READ else {
@@ -45,7 +45,7 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
   deinit { unsafe zip_discard(handle) }
 
   /// Returns the bytes of a file in the archive; nil if there is no such file.
-  func bytes(named name: String, atMost limit: Int) throws(CardFileFailure) -> [UInt8]? {
+  package func bytes(named name: String, atMost limit: Int) throws(CardFileFailure) -> [UInt8]? {
     var status = unsafe zip_stat_t()
     guard unsafe zip_stat(handle, name, 0, &status) == 0 else { return nil }
     guard let file = unsafe zip_fopen(handle, name, 0) else { throw .notAPackage }

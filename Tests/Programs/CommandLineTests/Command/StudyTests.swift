@@ -1,3 +1,4 @@
+import Glibc
 import ProgramBench
 import Testing
 
@@ -76,8 +77,13 @@ struct StudyTests {
 
   @Test func damagedDecksAreKeptAsideAndTold() async throws {
     let folder = try Folder()
-    _ = try folder.write("no database, but a letter of some length", to: "study.db")
-    let outcome = try await study(in: folder)
+    let path = try folder.write("no database, but a letter of some length", to: "study.db")
+    let refusal = try await study(in: folder)
+    #expect(refusal.isOneLine(code: 66, of: "visavis-hub"), "\(refusal)")
+    #expect(try readFile(path).count == 40, "a file that was named stays as it is")
+    _ = try unsafe check("mkdir", mkdir(folder.file("visavis"), 0o700))
+    _ = try folder.write("no database, but a letter of some length", to: "visavis/study.db")
+    let outcome = try await Program.run(["study"], variables: ["XDG_DATA_HOME": folder.path])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errorOutput.joined().contains("is kept as"), "\(outcome)")
   }
