@@ -133,8 +133,9 @@ struct ExportCommand: ParsableCommand {
           cards, ofDeck: deck, to: file, at: now, today: LearningDay.holding(now).lowerBound)
       } else {
         let records = cards.map { CardRecord(deck: deck.name, guid: $0.guid, content: $0.content) }
-        try Descriptor(opening: file, O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
-          .write(all: CardTable.csv(of: records))
+        var staged = try StagedFile(for: file, mode: 0o644)
+        try staged.descriptor.write(all: CardTable.csv(of: records))
+        try staged.replace()
       }
     } catch {
       throw Failure.io("\(file): \(error)")
