@@ -8,7 +8,7 @@ package import System
 /// A program is faulty if it ends, or says nothing for a time while texts wait. It answers them in any order. Any thread
 /// may use the object, whose own thread reports.
 package final class TranslatorSupervisor<Text: Sendable>: Sendable {
-  /// What is asked of the program before it counts as faulty.
+  /// Limits that the program has to keep, or else it counts as faulty.
   package struct Limits: Sendable {
     /// The longest silence while texts wait: longer than any engine has to load its models.
     package var silence = Duration.seconds(30)

@@ -1,4 +1,4 @@
-/// What a machine lacks to write a language in Latin letters.
+/// Part that a machine lacks to write a language in Latin letters.
 package enum RomanizationAbsence: Error, Hashable, Sendable, CustomStringConvertible {
   /// The program's own tables are not where they should be.
   case tables(language: String)

@@ -4,7 +4,7 @@ package struct RomanizedText: Sendable, Equatable {
   package let text: String
   /// True if many words are guesses, because the script leaves vowels out.
   package let isApproximate: Bool
-  /// What the text was, and what stands for its parts, for a text that goes on.
+  /// Source and its units, for a text that goes on.
   let source: [Unicode.Scalar]
   let units: [LatinUnit]
   let language: RomanizedLanguage

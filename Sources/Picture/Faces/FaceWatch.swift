@@ -28,7 +28,7 @@ package final class FaceWatch: Sendable {
     package var pauseFactor = 24
     /// The longest wait after a search, however slow it was.
     package var maxPause = Duration.seconds(4)
-    /// What is asked of the program before it counts as faulty.
+    /// Limits that the program has to keep, or else it counts as faulty.
     package var limits = ProgramSupervisor.Limits()
 
     package init() {}

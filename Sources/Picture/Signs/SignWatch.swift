@@ -16,7 +16,7 @@ package final class SignWatch: Sendable {
     case failed(SignWatchError)
   }
 
-  /// What is asked of the program before it counts as faulty.
+  /// Limits that the program has to keep, or else it counts as faulty.
   package static var limits: ProgramSupervisor.Limits {
     var limits = ProgramSupervisor.Limits()
     limits.firstAnswer = .seconds(20)

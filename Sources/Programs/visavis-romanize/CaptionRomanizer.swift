@@ -9,7 +9,7 @@ internal import Romanization
 /// and `source_romanized` for its source, unless the sender has written them. A text that grows
 /// keeps its words.
 struct CaptionRomanizer {
-  /// What was written for one text of an utterance.
+  /// Letters that were written for one text of an utterance.
   private struct Line {
     var text: RomanizedText?
     var shown: String?

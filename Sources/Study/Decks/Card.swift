@@ -12,14 +12,14 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var due: Int?
 }
 
-/// What stands on a card, and where it is from.
+/// Texts on a card, and their origin.
 package struct CardContent: Hashable, Sendable {
   /// The texts of the fields; a field without a text is empty.
   package var fields: [CardField: String]
   /// The BCP 47 languages of the word and of its translations.
   package var language: String?
   package var readerLanguage: String?
-  /// Who said it.
+  /// Name of the person who said it.
   package var speaker: String?
 
   package init(
@@ -76,4 +76,18 @@ package struct CardContent: Hashable, Sendable {
     }
     return String(scalars)
   }
+}
+
+/// A field of a card.
+package enum CardField: String, Sendable, CaseIterable {
+  /// The type of word, such as a noun.
+  case type
+  /// The word or sentence itself.
+  case word
+  case pronunciation
+  case definition
+  case translations
+  case examples
+  case synonyms
+  case notes
 }

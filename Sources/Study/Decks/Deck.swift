@@ -13,7 +13,7 @@ package struct Deck: Hashable, Sendable, Identifiable {
   package static let standardFront = [CardField.word]
 }
 
-/// How many cards of a deck are asked in a day.
+/// Numbers of cards of a deck that are asked in a day.
 package struct DailyLimits: Hashable, Sendable {
   package var new: Int
   package var reviews: Int

@@ -1,4 +1,4 @@
-/// What is known of a person's memory of one card.
+/// Model of a person's memory of one card.
 package struct CardMemory: Hashable, Sendable {
   /// A card is learned in short steps, then reviewed after days, and learned again once it was forgotten.
   package enum Phase: Int, Sendable {

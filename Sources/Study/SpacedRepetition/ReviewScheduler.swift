@@ -1,4 +1,4 @@
-/// When a card is asked again: FSRS-6 with its usual steps of learning.
+/// Scheduler that decides when a card is asked again: FSRS-6 with its usual steps of learning.
 package struct ReviewScheduler: Hashable, Sendable {
   package var model: ForgettingModel
   /// The probability with which a card is to be known when it is asked.
@@ -77,4 +77,10 @@ package struct ReviewScheduler: Hashable, Sendable {
     guard days < Double(Self.maxDays) else { return Self.maxDays * Self.day }
     return (days >= 1 ? Int(days) : 1) * Self.day
   }
+}
+
+/// Answer to a card, in FSRS's numbers.
+package enum Rating: Int, Sendable, CaseIterable {
+  case again = 1
+  case hard, good, easy
 }

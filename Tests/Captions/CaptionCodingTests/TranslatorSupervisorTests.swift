@@ -7,7 +7,7 @@ import Testing
 
 /// The supervisor of a translator, with shell scripts in place of `visavis-translate`.
 @Suite("The supervisor of a translator") struct TranslatorSupervisorTests {
-  /// What a supervisor has reported.
+  /// Reports of a supervisor.
   private final class Reports: Sendable {
     private let state = Mutex<(answers: [String: String?], failures: Int)>(([:], 0))
 

@@ -1,4 +1,4 @@
-/// How the tones of Chinese are written.
+/// Notation of the tones of Chinese.
 package enum ToneNotation: String, Sendable, CaseIterable {
   case marks, numbers, none
 

@@ -35,7 +35,7 @@ enum KoreanLetters {
     "", "k", "k", "k", "n", "n", "n", "t", "l", "k", "m", "l", "l", "l", "p", "l", "m", "p", "p",
     "t", "t", "ng", "t", "t", "k", "t", "p", "t",
   ]
-  /// What stays of the consonants after a vowel before another vowel, and what moves to it.
+  /// Consonants after a vowel and before another one: those that stay, and those that move to the next syllable.
   static let liaisons: [(stays: String, moves: String)] = [
     ("", ""), ("", "g"), ("", "kk"), ("k", "s"), ("", "n"), ("n", "j"), ("", "n"), ("", "d"),
     ("", "r"), ("l", "g"), ("l", "m"), ("l", "b"), ("l", "s"), ("l", "t"), ("l", "p"), ("", "r"),

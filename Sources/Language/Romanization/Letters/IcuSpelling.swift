@@ -1,6 +1,6 @@
 internal import Language
 
-/// What is changed of a word that ICU has transliterated by a standard.
+/// Changes to a word that ICU has transliterated by a standard.
 enum IcuSpelling {
   /// Russian by BGN/PCGN 1947, with ё as yo and without the signs of ъ and ь.
   static func russian(_ latin: String) -> String {

@@ -4,7 +4,7 @@ struct LetterTable {
   let letters: [String: String]
   /// The Latin letters at the beginning of a word, where they differ.
   var initials: [String: String] = [:]
-  /// What replaces endings.
+  /// Replacements of endings.
   var endings: [String: String] = [:]
   /// Words that have a spelling of their own.
   var words: [String: String] = [:]

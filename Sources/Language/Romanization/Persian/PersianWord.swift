@@ -7,7 +7,7 @@ struct PersianWord {
   /// True if the ezafe is written, as a kasra or a hamza.
   let hasWrittenEzafe: Bool
 
-  /// What stands for a half space, which Unicode does not count as a character of its own.
+  /// Stand-in for a half space, which Unicode does not count as a character of its own.
   static let halfSpace: Character = "_"
 
   private static let letters: [Unicode.Scalar: Unicode.Scalar] = [

@@ -5,7 +5,7 @@ protocol ScriptRomanizer: AnyObject {
   /// True if the result is a guess in many places, because the script leaves vowels out.
   var isApproximate: Bool { get }
 
-  /// What it lacks on this machine; nil if it has everything.
+  /// Part that it lacks on this machine; nil if it has everything.
   var absence: RomanizationAbsence? { get }
 
   /// Returns the units of a text, in its order; the last one ends where the text does.

@@ -8,7 +8,7 @@ enum ThaiVowels {
     /// True if a consonant may end the syllable; if `needsFinal`, one must.
     var takesFinal = false
     var needsFinal = false
-    /// What makes the pattern less likely than others.
+    /// Price of the pattern; a higher one is less likely.
     var cost = 0
   }
 

@@ -29,7 +29,7 @@ enum VoiceRomanizer {
   }
 }
 
-/// What is changed of Arabic words that espeak-ng has spoken.
+/// Changes to Arabic words that espeak-ng has spoken.
 enum ArabicSpelling {
   /// Returns a word without signs at its ends.
   static func polished(_ latin: String) -> String {

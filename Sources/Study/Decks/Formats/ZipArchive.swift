@@ -7,7 +7,7 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
   case unreadable(reason: String)
   /// The file is something else, or damaged.
   case notAPackage
-  /// What is packed in the file is larger than any deck.
+  /// Contents that are larger than any deck.
   case tooLarge
   /// The package has a form that is not known.
   case unknownForm
