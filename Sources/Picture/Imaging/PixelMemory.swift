@@ -12,12 +12,18 @@ internal import Glibc
   }
 
   package let address: UnsafeMutableRawPointer
+  /// The number of bytes that pixels take, without those behind them that can be read.
   package let byteCount: Int
   private let origin: Origin
 
   /// The alignment of rows, and of memory off the heap, that libyuv's vector kernels like best.
   static let alignment = 64
   private static let pageSize = 4096
+  /// The bytes behind the pixels that can be read.
+  ///
+  /// libyuv takes up to four pixels more of each row than it shows if it scales a part of a picture
+  /// (`ScaleARGBBilinearDown` limits them to the width of the whole, counted from the part).
+  private static let readableBehind = 64
   /// The size from which memory has pages of its own.
   private static let pagesFrom = 1 << 16
 
@@ -26,25 +32,26 @@ internal import Glibc
   /// If the kernel has no segment left, shared memory becomes memory of the process alone.
   init(byteCount: Int, isShared: Bool) {
     self.byteCount = byteCount
-    if isShared, byteCount >= Self.pageSize, let (segment, address) = unsafe Self.segment(byteCount)
+    let allocated = Self.allocated(byteCount)
+    if isShared, byteCount >= Self.pageSize, let (segment, address) = unsafe Self.segment(allocated)
     {
       origin = .segment(segment)
       unsafe self.address = unsafe address
-    } else if byteCount >= Self.pagesFrom, let pages = unsafe Self.pages(byteCount) {
+    } else if byteCount >= Self.pagesFrom, let pages = unsafe Self.pages(allocated) {
       origin = .pages
       unsafe address = unsafe pages
     } else {
       origin = .heap
       // The alignment of malloc. With a greater one, glibc 2.36 hardly reuses freed memory: after 4,400
       // sentences of new words, 6 of the heap's 15 MB were free, and it grew without end.
-      unsafe address = .allocate(byteCount: byteCount, alignment: 16)
+      unsafe address = .allocate(byteCount: allocated, alignment: 16)
     }
   }
 
   deinit {
     switch origin {
     case .heap: unsafe address.deallocate()
-    case .pages: unsafe munmap(address, byteCount)
+    case .pages: unsafe munmap(address, Self.allocated(byteCount))
     case .segment: unsafe shmdt(address)
     }
   }
@@ -54,6 +61,8 @@ internal import Glibc
 
   /// The segment's number in the kernel, or nil for memory of the process alone.
   package var segment: Int32? { if case .segment(let segment) = origin { segment } else { nil } }
+
+  private static func allocated(_ byteCount: Int) -> Int { byteCount + readableBehind }
 
   private static func pages(_ byteCount: Int) -> UnsafeMutableRawPointer? {
     let pages = unsafe mmap(

@@ -25,6 +25,22 @@ import Testing
     }
   }
 
+  /// Scales a picture behind whose last pixel the process has no memory, if others take none in the meantime.
+  @Test func theLastPixelsOfWholePagesAreScaled() throws {
+    let size = PixelSize(width: 640, height: 360)
+    var pictures = (0..<2).map { _ in ramp(size) }
+    let source = pictures.removeLast()
+    pictures.removeAll()
+    let target = Bitmap(size: PixelSize(width: 480, height: 270))
+    for excess in 1...12 {
+      let scaled = PixelSize(
+        width: target.size.width + excess, height: target.size.height + excess)
+      target.view.scale(source.view, to: scaled, offset: PixelPoint(x: -excess, y: -excess))
+      let last = target.view.color(x: target.size.width - 1, y: target.size.height - 1)
+      #expect(last.blue >= 250 && last.green >= 250, "\(last)")
+    }
+  }
+
   @Test func aPictureOfTheRightSizeIsCopiedExactly() {
     let source = ramp(PixelSize(width: 33, height: 17))
     let target = Bitmap(size: PixelSize(width: 20, height: 10))
