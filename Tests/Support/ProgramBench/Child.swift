@@ -106,6 +106,12 @@ internal import System
     return cachedEnd
   }
 
+  /// The signal of a fault in the program that ended the process, or nil.
+  package var fault: Int32? {
+    guard case .killed(let signal) = end else { return nil }
+    return [SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP].contains(signal) ? signal : nil
+  }
+
   /// Returns the end in a status of wait(2).
   ///
   /// The low seven bits are the signal, the next byte is the exit code.

@@ -76,6 +76,7 @@ final class WindowHarness {
       Issue.record(error)
     }
     try harness.keepPicture()
+    if let signal = harness.program?.fault { Issue.record("the program had a fault: \(signal)") }
     harness.program = nil
     try await screen.tearDown()
   }
