@@ -109,9 +109,14 @@ internal import Testing
     try await Tool.run(
       "cp",
       ["\(builtProgramsFolder)/visavis", "\(builtProgramsFolder)/visavis-translate", folder.path])
-    let program = try folder.write("#!/bin/sh\n\(script ?? "exit 3")\n", to: "visavis-signs")
-    try unsafe check("chmod", chmod(program, 0o755))
+    try program(script ?? "exit 3", named: "visavis-signs")
     return folder.file("visavis")
+  }
+
+  /// Writes a program in the language of the shell.
+  private func program(_ script: String, named name: String) throws {
+    let program = try folder.write("#!/bin/sh\n\(script)\n", to: name)
+    try unsafe check("chmod", chmod(program, 0o755))
   }
 
   /// Kills the program that reads signs, or stops it for ever.
@@ -190,10 +195,10 @@ internal import Testing
   }
 
   @Test func aTranslatorThatFailsForGoodIsOneNotice() async throws {
-    try await Tool.run(
-      "cp", ["\(builtProgramsFolder)/visavis", "\(builtProgramsFolder)/visavis-signs", folder.path])
-    let translator = try folder.write("#!/bin/sh\nread -r line\nexit 3\n", to: "visavis-translate")
-    try unsafe check("chmod", chmod(translator, 0o755))
+    try await Tool.run("cp", ["\(builtProgramsFolder)/visavis", folder.path])
+    // Beside its libraries, which an installed one finds by its own place.
+    try program("exec '\(builtProgramsFolder)/visavis-signs' \"$@\"", named: "visavis-signs")
+    try program("read -r line\nexit 3", named: "visavis-translate")
     try await show(["Salida de emergencia"], program: folder.file("visavis")) {
       screen, user, program in
       try await user.press("o")
