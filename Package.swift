@@ -3,7 +3,7 @@ import PackageDescription
 
 // MARK: What is built
 
-/// The optional parts: `speech`, `faces`, `recording`, `signs`, `romanization`, separated by spaces.
+/// The optional parts: `speech`, `faces`, `recording`, `signs`, separated by spaces.
 ///
 /// scripts/setup installs what they need and writes their names to `.parts`, from where the scripts export them.
 /// Without the variable, only the window and the translating filter are built.
@@ -122,6 +122,9 @@ floor(
       linkerSettings: [.linkedLibrary("icui18n"), .linkedLibrary("icuuc")]),
     // toml++, a library of C++ headers.
     .target(name: "CTOML"),
+    // Libraries that are loaded when they are needed.
+    .target(name: "CEspeak", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
+    .target(name: "CMecab", cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])]),
   ])
 
 floor(
@@ -148,6 +151,8 @@ floor(
       name: "Messages", dependencies: ["CICU", "Language"],
       // English is part of the program; the file is that of assets/interface.
       resources: [.embedInCode("en.json")]),
+    // Texts of other scripts in Latin letters.
+    module("Romanization", ["CEspeak", "CICU", "CMecab", "CThai", "Language", "System"]),
   ])
 
 floor(
@@ -194,7 +199,7 @@ floor(
       "FrameLoop",
       [
         "Captions", "Conversation", "Frames", "Imaging", "Language",
-        "Messages", "Scene", "Signs", "System",
+        "Messages", "Romanization", "Scene", "Signs", "System",
       ]),
     module(
       "Screen", ["CSDL2", "FrameLoop", "Imaging", "MessageBus", "Scene", "System"]),
@@ -208,7 +213,7 @@ floor(
       "Snapshots",
       [
         "CXXHash", "Camera", "CaptionCoding", "Captions", "FrameLoop", "Frames",
-        "Imaging", "Language", "Messages", "Scene", "System", "Typesetting",
+        "Imaging", "Language", "Messages", "Romanization", "Scene", "System", "Typesetting",
       ]),
   ])
 
@@ -286,8 +291,8 @@ floor(
       [
         "CTOML", "Camera", "CaptionCoding", "Captions", "Comparison", "Console",
         "Conversation", "Faces", "Feeds", "FrameLoop", "Frames", "Imaging", "Language", "Messages",
-        "Outputs", "RecordingStream", "Scene", "Screen", "Signs", "Snapshots", "System",
-        "Typesetting", logging,
+        "Outputs", "RecordingStream", "Romanization", "Scene", "Screen", "Signs", "Snapshots",
+        "System", "Typesetting", logging,
       ]),
     program(
       "visavis-hub",
@@ -305,6 +310,9 @@ floor(
         "Console", "Downloads", "Language", "Messages", "SignModels", "SpeechModels", "System",
         "TranslationEngines", "TranslationModels",
       ]),
+    program(
+      "visavis-romanize",
+      ["CaptionCoding", "Captions", "Console", "Language", "Romanization", "System"]),
     program(
       "visavis-speak",
       [
@@ -369,6 +377,7 @@ tests(
     tests(of: "Language"),
     tests(of: "Stability", ["Language"]),
     tests(of: "Messages", ["InterfaceFiles"]),
+    tests(of: "Romanization", ["Language", "Randomness", "System"], beside: ["Lists"]),
   ])
 tests(
   on: "Picture",
@@ -493,6 +502,9 @@ tests(
         "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Randomness", "Rooms", "System",
         "visavis", "visavis-hub",
       ]),
+    // Tests of the built visavis-romanize, by way of `visavis romanize`.
+    .testTarget(
+      name: "RomanizationProgramTests", dependencies: ["ProgramBench", "visavis-romanize"]),
     // Tests of the built program on a V4L2 driver, run inside the guest of scripts/guest.
     .testTarget(
       name: "RealCameraTests", dependencies: ["visavis", "Imaging", "ProgramBench", "Randomness"]),
@@ -678,36 +690,6 @@ if parts.contains("signs") {
           "Console", "Imaging", "Messages", "ProgramBench", "Signs", "System", "Typesetting",
           "visavis-signs",
         ])
-    ])
-}
-
-// The program that writes captions in Latin letters, with the headers of espeak-ng and MeCab that
-// `scripts/setup --romanization` installed. The libraries are loaded when they are needed.
-if parts.contains("romanization") {
-  floor(
-    "C",
-    ["CEspeak", "CMecab"].map { name in
-      .target(name: name, cSettings: [.unsafeFlags(["-Wall", "-Wextra", "-Werror"])])
-    })
-  floor(
-    "Language",
-    [module("Romanization", ["CEspeak", "CICU", "CMecab", "CThai", "Language", "System"])])
-  floor(
-    "Programs",
-    [
-      program(
-        "visavis-romanize",
-        ["CaptionCoding", "Captions", "Console", "Language", "Romanization", "System"])
-    ])
-  tests(
-    on: "Language",
-    [tests(of: "Romanization", ["Language", "Randomness", "System"], beside: ["Lists"])])
-  // Tests of the built visavis-romanize, by way of `visavis romanize`.
-  tests(
-    on: "Programs",
-    [
-      .testTarget(
-        name: "RomanizationProgramTests", dependencies: ["ProgramBench", "visavis-romanize"])
     ])
 }
 

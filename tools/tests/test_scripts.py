@@ -46,16 +46,15 @@ def test_signs_are_a_part_once_the_library_is_there(machine):
     (machine / ".build-signs/lib").mkdir(parents=True)
     (machine / ".build-signs/lib/libonnxruntime.so").touch()
     bash(machine, "scripts/setup")
-    assert (machine / ".parts").read_text() == "faces recording signs romanization\n"
+    assert (machine / ".parts").read_text() == "faces recording signs\n"
 
 
 @pytest.mark.parametrize(("absent", "has_whisper", "parts"), [
-    ("", False, "faces recording romanization"),
-    ("", True, "speech faces recording romanization"),
-    ("libopencv-objdetect-dev\n", True, "speech recording romanization"),
-    ("libavformat-dev\nlibsoxr-dev\n", True, "faces romanization"),
-    ("libavformat-dev\nopencv-data\n", False, "romanization"),
-    ("libmecab-dev\n", False, "faces recording"),
+    ("", False, "faces recording"),
+    ("", True, "speech faces recording"),
+    ("libopencv-objdetect-dev\n", True, "speech recording"),
+    ("libavformat-dev\nlibsoxr-dev\n", True, "faces"),
+    ("libavformat-dev\nopencv-data\n", False, ""),
 ])
 def test_a_part_is_there_if_all_that_it_needs_is(machine, absent, has_whisper, parts):
     (machine / "absent").write_text(absent)
