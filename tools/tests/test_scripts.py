@@ -79,7 +79,8 @@ def test_what_an_option_needs_is_installed(machine, option, asked):
 def test_programs_of_the_parts_are_built_in_one_go(machine):
     (machine / ".parts").write_text("speech recording\n")
     said = bash(machine, ". scripts/parts && build_programs $(programs) -- --static-swift-stdlib")
-    programs = "visavis visavis-translate visavis-hub visavis-models visavis-speak visavis-listen visavis-record"
+    programs = ("visavis visavis-translate visavis-hub visavis-models visavis-speak visavis-romanize "
+                "visavis-listen visavis-record")
     assert said.startswith(f"parts=speech recording targets={programs} build --package-path ")
     assert " -c release " in said
     assert said.endswith(" --static-swift-stdlib\n")
@@ -88,11 +89,11 @@ def test_programs_of_the_parts_are_built_in_one_go(machine):
 def test_a_variable_has_priority_over_what_setup_found(machine):
     (machine / ".parts").write_text("speech recording\n")
     command = ". scripts/parts && programs && ! has_part speech"
-    always = "visavis\nvisavis-translate\nvisavis-hub\nvisavis-models\nvisavis-speak\n"
+    always = "visavis\nvisavis-translate\nvisavis-hub\nvisavis-models\nvisavis-speak\nvisavis-romanize\n"
     assert bash(machine, command, VISAVIS_PARTS="faces") == f"{always}visavis-faces\n"
     assert bash(machine, command, VISAVIS_PARTS="") == always
 
 
 def test_without_setup_there_are_no_parts(machine):
-    always = "visavis\nvisavis-translate\nvisavis-hub\nvisavis-models\nvisavis-speak\n"
+    always = "visavis\nvisavis-translate\nvisavis-hub\nvisavis-models\nvisavis-speak\nvisavis-romanize\n"
     assert bash(machine, ". scripts/parts && programs") == always
