@@ -423,8 +423,9 @@ tests(
       of: "FrameLoop",
       [
         "Console", "CaptionCoding", "Captions", "Comparison", "Conversation", "CostCounts",
-        "Frames", "Imaging", "InterfaceFiles", "Messages", "PalettePNG", "ProgramBench", "Scene",
-        "System", "Typesetting",
+        "Frames", "Imaging", "InterfaceFiles", "Messages", "PalettePNG", "ProgramBench",
+        "Romanization",
+        "Scene", "System", "Typesetting",
       ]),
     tests(
       of: "Screen",

@@ -29,6 +29,7 @@ extension InterfaceStrings {
     case .gettingModels(let percent): gettingModels(percent: percent)
     case .moreLanguages(let command): message(.moreLanguages, ["command": command])
     case .missingFont: message(.missingFont, ["package": "fonts-noto-core"])
+    case .lettersMissing(let packages): message(.lettersMissing, ["packages": packages])
     case .listeningUncontrolled: message(.listeningUncontrolled)
     case .noCaptionsYet: message(.noCaptionsYet)
     case .captionsEnded: message(.captionsEnded)

@@ -53,7 +53,7 @@ enum MessageKey: String, CaseIterable, Sendable {
     cameraRestarted, waitingForCaptions, noCaptionSocket, waitingForServers, unencryptedListener,
     pipelineEnded, pipelineEndedAndRestarted, pipelineEndedForGood, pipelineRestarted,
     pipelineUnresponsive, pipelineCanBeRestarted, listeningNotInstalled, listeningNotReady,
-    modelsNotGot, moreLanguages, missingFont, listeningUncontrolled, noCaptionsYet,
+    modelsNotGot, moreLanguages, missingFont, lettersMissing, listeningUncontrolled, noCaptionsYet,
     captionsEnded, captionsBehind, listeningPausedNotice, transcriptUnwritable, pictureSaved,
     savedInFolder,
     facesNotLookedFor,

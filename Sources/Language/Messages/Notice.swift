@@ -46,6 +46,8 @@ package enum Notice: Hashable, Sendable {
   case moreLanguages(command: String)
   /// A language that was chosen, whose letters no font has.
   case missingFont
+  /// A lack of what writes a language in Latin letters, with the packages that have it.
+  case lettersMissing(packages: String)
   /// A press of the listening control while pipelines take no requests.
   case listeningUncontrolled
   /// A press of the listening control before the first caption.
@@ -189,7 +191,7 @@ extension Notice {
     case .gettingModels: (.models, nil)
     case .captionsBehind: (.delay, nil)
     case .listeningPaused: (.pause, nil)
-    case .missingFont: (.font, .seconds(12))
+    case .missingFont, .lettersMissing: (.font, .seconds(12))
     case .transcriptUnwritable: (.transcript, nil)
     case .transcriptBegunAnew: (.transcript, .seconds(8))
     case .transcriptDiscarded: (.transcript, .seconds(4))

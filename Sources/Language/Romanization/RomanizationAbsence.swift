@@ -13,6 +13,17 @@ package enum RomanizationAbsence: Error, Hashable, Sendable, CustomStringConvert
   /// A transliterator of ICU.
   case transliterator(String)
 
+  /// The packages of Debian that have the part; nil for a part of visavis.
+  package var packages: String? {
+    switch self {
+    case .tables, .transliterator: nil
+    case .speechSynthesizer: "libespeak-ng1, espeak-ng-data"
+    case .japaneseAnalyzer: "libmecab2"
+    case .japaneseDictionary: "mecab-ipadic-utf8"
+    case .thaiDictionary: "libthai-data"
+    }
+  }
+
   /// One line that says what to do.
   package var description: String {
     switch self {

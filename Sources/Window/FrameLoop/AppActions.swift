@@ -116,6 +116,8 @@ package enum AppEvent: Sendable {
   case signTranslated(SignText, String?)
   /// The end of the reading of signs.
   case signsEnded(SignWatchError)
+  /// The Latin letters of a language, which are there from now on.
+  case lettersOpened
   /// A notice for the user.
   case notice(Notice)
   /// The end of the state that a notice on the topic describes.

@@ -197,6 +197,9 @@ extension FrameLoop {
         take(translation, of: text, at: now)
       case .signsEnded(let error):
         signsEnded(error, at: now)
+      case .lettersOpened:
+        updateCaptions(at: now)
+        screen.needsPainting = true
       case .conversationParts(let parts):
         conversationPartsArrived(parts, at: now)
       case .modelListFailed:

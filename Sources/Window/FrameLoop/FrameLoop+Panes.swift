@@ -88,7 +88,7 @@ extension FrameLoop {
   func newPane(_ settings: PaneSettings, at now: Duration) -> ReaderPane {
     let settings = shown(settings)
     return ReaderPane(
-      settings, keepsControls: self.settings.keepsControls, board: &board,
+      settings, keepsControls: self.settings.keepsControls, board: &board, letters,
       scroller: composer.scroller(look: settings.reader.look, flow: settings.reader.flow), at: now)
   }
 
@@ -96,7 +96,7 @@ extension FrameLoop {
   /// have changed.
   @discardableResult func updateCaptions(at now: Duration) -> Bool {
     var haveChanged = false
-    for index in panes.indices where panes[index].updateCaptions(from: &board, at: now) {
+    for index in panes.indices where panes[index].updateCaptions(from: &board, letters, at: now) {
       screen.needsPainting = true
       haveChanged = true
     }

@@ -46,11 +46,11 @@ extension FrameLoop {
   /// Takes what was found in a frame, and asks for translations.
   private func take(_ report: SignReport, at now: Duration) {
     guard let frame = shownFrame else { return }
-    let targets = signTargets
-    let before = targets.map { signs.overlays(for: $0, in: frame) }
+    let readers = signReaders
+    let before = readers.map { signs.overlays(for: $0, in: frame) }
     signs.take(report, at: now)
     askForSignWords()
-    let after = targets.map { signs.overlays(for: $0, in: frame) }
+    let after = readers.map { signs.overlays(for: $0, in: frame) }
     // A motion that was foreseen needs no other painting.
     if !zip(before, after).allSatisfy(Self.lookAlike) { screen.needsPainting = true }
   }
@@ -58,7 +58,7 @@ extension FrameLoop {
   /// Asks for the words that readers need and nobody was asked for yet.
   func askForSignWords() {
     guard signs.isOn else { return }
-    for text in signs.textsToAsk(for: signTargets) { actions.signs?.translate(text) }
+    for text in signs.textsToAsk(for: signReaders) { actions.signs?.translate(text) }
   }
 
   /// Takes a translation, or tells that there is none.
@@ -82,7 +82,7 @@ extension FrameLoop {
   /// Returns the signs in the frame on the screen, for the reader of a pane.
   func signOverlays(ofPane index: Int) -> [SignOverlay] {
     guard signs.isOn, let frame = shownFrame else { return [] }
-    return signs.overlays(for: signTarget(ofPane: index), in: frame)
+    return signs.overlays(for: signReader(ofPane: index), in: frame)
   }
 
   private var shownFrame: SeenFrame? {
@@ -90,19 +90,21 @@ extension FrameLoop {
     return SeenFrame(number: shown.id, generation: info.generation)
   }
 
-  /// The languages of all readers.
-  private var signTargets: [String] {
-    var seen: Set<String> = []
-    return panes.indices.map(signTarget).filter { seen.insert($0).inserted }
+  /// How all readers read signs.
+  private var signReaders: [SignReader] {
+    var seen: Set<SignReader> = []
+    return panes.indices.map { signReader(ofPane: $0) }.filter { seen.insert($0).inserted }
   }
 
   /// Returns the language into which signs are translated in a pane: the reader's, that of the conversation, or that of
   /// the interface.
-  private func signTarget(ofPane index: Int) -> String {
-    panes[index].reader.language ?? own?.choice.map {
-      isOfFarReader(pane: index) ? $0.far : $0.near
-    }
-      ?? conversationLanguages.translated ?? panes[index].interfaceLanguage
+  private func signReader(ofPane index: Int) -> SignReader {
+    let reader = panes[index].reader
+    let chosen = own?.choice.map { isOfFarReader(pane: index) ? $0.far : $0.near }
+    return SignReader(
+      language: reader.language ?? chosen ?? conversationLanguages.translated
+        ?? panes[index].interfaceLanguage,
+      isRomanized: reader.selection == .romanized)
   }
 
   /// The distance in pixels of the camera's picture from which a sign is painted at another place.
@@ -129,13 +131,17 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
-  /// Returns the open sign of a pane with its words for the reader, or nil if none is open.
+  /// Returns the open sign of a pane with its words as the reader reads them, or nil if none is open.
   func openSign(ofPane index: Int) -> OpenSign? {
+    openSign(ofPane: index, for: signReader(ofPane: index))
+  }
+
+  private func openSign(ofPane index: Int, for reader: SignReader) -> OpenSign? {
     guard let sign = signs.open[index]?.sign else { return nil }
-    let target = signTarget(ofPane: index)
     return OpenSign(
       paragraphs: sign.paragraphs.map { Sign.text(of: $0) }, language: sign.language,
-      translation: signs.paragraphs(of: sign, for: target) ?? [], readerLanguage: target)
+      translation: signs.paragraphs(of: sign, for: reader) ?? [],
+      readerLanguage: reader.writtenLanguage)
   }
 
   /// The time after the opening in which a press belongs to a double click.
@@ -182,7 +188,10 @@ extension FrameLoop {
   }
 
   private func use(_ action: OpenSign.Action, ofSignInPane index: Int, at now: Duration) {
-    guard let sign = openSign(ofPane: index) else { return }
+    // What is spoken, and what others read, is in the language's own script.
+    var reader = signReader(ofPane: index)
+    reader.isRomanized = reader.isRomanized && action == .copy
+    guard let sign = openSign(ofPane: index, for: reader) else { return }
     let words = sign.translation.isEmpty ? sign.paragraphs : sign.translation
     switch action {
     case .close: close(index)

@@ -21,6 +21,8 @@ package final class FrameLoop {
   /// The events of other threads, whose wake-up frames and captions signal too.
   let appEvents: Inbox<AppEvent>
   let actions: any AppActions
+  /// The Latin letters for readers who want them, or nil if there can be none.
+  let letters: LatinLetters?
   let clock: () -> Duration
   /// Returns the real time that a closure takes.
   let stopwatch: (() -> Void) -> Duration
@@ -44,7 +46,7 @@ package final class FrameLoop {
   var pipelines = PipelineTracker()
   var conversationLanguages = ConversationLanguages()
   var reading = ReadingAloud()
-  let signs = SignBoard()
+  let signs: SignBoard
   /// The number of signs that were added to the conversation.
   var keptSigns = 0
   /// The conversation that the program runs itself, or nil if captions come from elsewhere.
@@ -88,7 +90,8 @@ package final class FrameLoop {
   package init(
     display: any Display, composer: SceneComposer, settings: ViewSettings,
     frames: NewestFrame, captions: CaptionMailbox, appEvents: Inbox<AppEvent>,
-    actions: any AppActions, transcript: Transcript = Transcript(), cameraViews: [CameraView] = [],
+    actions: any AppActions, letters: LatinLetters? = nil, transcript: Transcript = Transcript(),
+    cameraViews: [CameraView] = [],
     hints: [Hint] = [],
     timeOfDayAtStart: Duration? = nil, minPaintInterval: Duration = .milliseconds(4),
     intakeBudget: IntakeBudget = .default,
@@ -103,6 +106,8 @@ package final class FrameLoop {
     self.captions = captions
     self.appEvents = appEvents
     self.actions = actions
+    self.letters = letters
+    signs = SignBoard(letters: letters)
     self.transcript = transcript
     self.timeOfDayAtStart = timeOfDayAtStart
     self.minPaintInterval = minPaintInterval

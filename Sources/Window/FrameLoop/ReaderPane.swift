@@ -7,6 +7,7 @@ internal import Scene
 struct ReaderPane {
   private var settings: PaneSettings
   private(set) var visible: VisibleCaptions
+  private var romanized = CaptionLetters()
   private let scroller: CaptionScroller
   private var budget = LayoutBudget()
   private var avoidance = FaceAvoidance()
@@ -28,12 +29,13 @@ struct ReaderPane {
 
   init(
     _ settings: PaneSettings, keepsControls: Bool, board: inout CaptionBoard,
-    scroller: CaptionScroller, at now: Duration
+    _ letters: LatinLetters?, scroller: CaptionScroller, at now: Duration
   ) {
     self.settings = settings
     self.scroller = scroller
-    visible = board.visible(at: now, for: settings.reader.texts)
+    visible = VisibleCaptions()
     controlsState = ControlsState(isAlwaysVisible: keepsControls)
+    updateCaptions(from: &board, letters, at: now)
   }
 
   /// The key of the reader's view of the board.
@@ -55,10 +57,17 @@ struct ReaderPane {
   }
 
   /// Updates the visible captions and returns true if they have changed.
-  mutating func updateCaptions(from board: inout CaptionBoard, at now: Duration) -> Bool {
-    let captions = board.visible(at: now, for: reader)
+  @discardableResult
+  mutating func updateCaptions(
+    from board: inout CaptionBoard, _ letters: LatinLetters?, at now: Duration
+  ) -> Bool {
+    var captions = board.visible(at: now, for: reader)
     defer { visible = captions }
-    return captions.revision != visible.revision
+    guard reader.selection == .romanized, let letters else {
+      return captions.revision != visible.revision
+    }
+    romanized.add(to: &captions, from: letters)
+    return captions != visible
   }
 
   /// Applies other settings; the lines stay as far as the reader's texts stay.

@@ -1,5 +1,6 @@
 internal import Captions
 internal import Language
+internal import Romanization
 internal import Scene
 internal import Signs
 internal import System
@@ -12,6 +13,7 @@ final class SignBoard {
     var places: [Int: SignPlace]
   }
 
+  private let letters: LatinLetters?
   /// True if signs are read.
   private(set) var isOn = false
   /// True if a sign is at another place than in the frame before.
@@ -26,6 +28,8 @@ final class SignBoard {
   /// The translations, each nil if there is none, and what was asked for.
   private var translations = RecentDictionary<SignText, String?>(limit: maxTexts)
   private var asked = RecentDictionary<SignText, Void>(limit: maxTexts)
+  /// The words in Latin letters, by their language and themselves.
+  private var latinWords = RecentDictionary<[String], String>(limit: maxTexts)
   /// The pairs of languages that nothing translates, as the user was told.
   private var untranslated: Set<[String]> = []
   /// The time at which the same frame is looked at again, and that until which this happens.
@@ -42,6 +46,8 @@ final class SignBoard {
   private static let (maxAhead, stillness) = (3, 0.75)
   /// The distance in pixels of two places that are the same.
   private static let noise = 0.6
+
+  init(letters: LatinLetters?) { self.letters = letters }
 
   func turn(on isOn: Bool) {
     self.isOn = isOn
@@ -81,13 +87,13 @@ final class SignBoard {
   /// Returns the signs in a frame, each with its words for a reader, if they are known.
   ///
   /// In a frame that was not looked at yet, they go on as they moved.
-  func overlays(for target: String, in frame: SeenFrame) -> [SignOverlay] {
+  func overlays(for reader: SignReader, in frame: SeenFrame) -> [SignOverlay] {
     guard let newest, newest.frame.generation == frame.generation else { return [] }
     return newest.places.values.sorted { $0.id < $1.id }.compactMap { place in
       guard let sign = signs[place.id], let motion = motion(of: sign, in: frame) else { return nil }
       return SignOverlay(
-        sign: sign, paragraphs: paragraphs(of: sign, for: target) ?? [], language: target,
-        motion: motion, light: place.light)
+        sign: sign, paragraphs: paragraphs(of: sign, for: reader) ?? [],
+        language: reader.writtenLanguage, motion: motion, light: place.light)
     }
   }
 
@@ -115,17 +121,33 @@ final class SignBoard {
   // MARK: Words
 
   /// Returns the words of a sign for a reader; nil if it stays as it is, or if they are still awaited.
-  func paragraphs(of sign: Sign, for target: String) -> [String]? {
-    let texts = sign.texts(foreignTo: target)
+  func paragraphs(of sign: Sign, for reader: SignReader) -> [String]? {
+    let texts = sign.texts(foreignTo: reader.language)
     let words = texts.compactMap { translations[$0] ?? nil }
-    return words.isEmpty || words.count < texts.count ? nil : words
+    let translated = words.isEmpty || words.count < texts.count ? nil : words
+    guard reader.isRomanized else { return translated }
+    let isOwn = sign.language.map { LanguageTag.haveSameLanguage($0, reader.language) } ?? false
+    let own = isOwn ? sign.paragraphs.map { Sign.text(of: $0) } : nil
+    return (translated ?? own).flatMap { latin($0, in: reader.language) } ?? translated
+  }
+
+  /// Returns words in Latin letters; nil if they have such letters already, or if these are still awaited.
+  private func latin(_ words: [String], in language: String) -> [String]? {
+    guard let letters else { return nil }
+    let latin = words.compactMap { text in
+      if let known = latinWords[[language, text]] { return known }
+      guard let new = letters.letters(of: text, in: language)?.text else { return nil }
+      latinWords.set(new, for: [language, text])
+      return new
+    }
+    return latin.isEmpty || latin.count < words.count ? nil : latin
   }
 
   /// Returns the words that are to be translated for readers, each once.
-  func textsToAsk(for targets: [String]) -> [SignText] {
+  func textsToAsk(for readers: [SignReader]) -> [SignText] {
     var texts: [SignText] = []
     for sign in signs.values.sorted(by: { $0.id < $1.id }) {
-      for text in targets.flatMap({ sign.texts(foreignTo: $0) }) where asked[text] == nil {
+      for text in readers.flatMap({ sign.texts(foreignTo: $0.language) }) where asked[text] == nil {
         asked.set((), for: text)
         texts.append(text)
       }

@@ -1,4 +1,5 @@
 internal import Language
+internal import Romanization
 package import Signs
 
 /// A paragraph of a sign that is to be translated.
@@ -7,6 +8,19 @@ package struct SignText: Hashable, Sendable {
   /// The language of the words, and that of the reader.
   package let language: String
   package let target: String
+}
+
+/// The language in which a reader reads signs.
+struct SignReader: Hashable {
+  var language: String
+  /// True if the reader speaks the language and reads it in Latin letters.
+  var isRomanized: Bool
+
+  /// The language with the script of the words that the reader gets.
+  var writtenLanguage: String {
+    guard isRomanized, RomanizedLanguage(tag: language) != nil else { return language }
+    return "\(LanguageTag.primarySubtag(of: language))-Latn"
+  }
 }
 
 extension Sign {

@@ -16,7 +16,8 @@ internal import Testing
 
   /// Shows a picture of a plate in a window, and tears it down in any case.
   private func show(
-    _ lines: [String], program: String = "\(builtProgramsFolder)/visavis", isClip: Bool = false,
+    _ lines: [String], to language: String = "en", options: [String] = [],
+    program: String = "\(builtProgramsFolder)/visavis", isClip: Bool = false,
     variables: [String: String?] = [:],
     _ work: (VirtualScreen, InputDriver, Child) async throws -> Void
   ) async throws {
@@ -28,8 +29,8 @@ internal import Testing
       [
         "--camera", camera, "--loop", "--size", "\(Self.size)", "--position", "0,0",
         "--borderless", "--mirror", "off", "--painter", "memory", "--no-state", "--no-hints",
-        "--to", "en",
-      ],
+        "--to", language,
+      ] + options,
       variables: [
         "DISPLAY": screen.name, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": folder.path,
         "VISAVIS_DATA": String(InstalledFiles.assets().dropLast("/assets".count)),
@@ -89,6 +90,15 @@ internal import Testing
       #expect(try await shows("Emergency exit", on: screen))
       try await user.press("o")
       #expect(try await shows("Salida de emergencia", on: screen), "the sign is as it was")
+      #expect(program.end == nil && program.errorOutput.isEmpty, "\(program.errorOutput)")
+    }
+  }
+
+  @Test func whoDoesNotReadTheirLanguageGetsItsSignsInLatinLetters() async throws {
+    try await show(["خروج اضطراری"], to: "fa", options: ["--show", "romanized"]) {
+      screen, user, program in
+      try await user.press("o")
+      #expect(try await shows("khorooj", on: screen))
       #expect(program.end == nil && program.errorOutput.isEmpty, "\(program.errorOutput)")
     }
   }

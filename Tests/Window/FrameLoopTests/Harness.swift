@@ -264,6 +264,8 @@ final class Harness {
         typesetter: try Typesetter(fonts: InstalledFiles.fonts()), strings: strings),
       settings: settings,
       frames: frames, captions: captions, appEvents: appEvents, actions: actions,
+      letters: LatinLetters(
+        folder: "\(try InstalledFiles.assets())/romanization", openingBeside: nil),
       transcript: transcript, cameraViews: cameraViews, hints: hints,
       intakeBudget: intakeBudget,
       stopwatch: { work in

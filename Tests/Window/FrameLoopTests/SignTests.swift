@@ -26,9 +26,11 @@ import Testing
   }
 
   /// A loop that reads signs for readers of some languages.
-  private func reading(_ languages: String...) throws -> Harness {
+  private func reading(
+    _ languages: String..., showing selection: Reader.TextSelection = .translation
+  ) throws -> Harness {
     let readers = languages.map {
-      ReaderSettings(texts: Reader(language: $0, stability: .immediate))
+      ReaderSettings(texts: Reader(language: $0, selection: selection, stability: .immediate))
     }
     let settings = ViewSettings(
       near: readers[0], far: readers[readers.count - 1],
@@ -79,6 +81,21 @@ import Testing
     #expect(moved.bounds.minX == layer.bounds.minX + 50)
     see([], places: [], in: harness)
     #expect(signLayers(harness).isEmpty, "the sign has left")
+  }
+
+  @Test func aReaderOfLatinLettersGetsForeignAndOwnSignsInThem() throws {
+    let harness = try reading("el", showing: .romanized)
+    see(
+      [Self.sign("Salida"), Self.sign("Έξοδος", id: 2, language: "el")], in: harness)
+    let text = try #require(harness.actions.interpreter?.texts.first)
+    #expect(signTexts(harness) == [[], ["Éxodos"]])
+    harness.tell(.signTranslated(text, "Αυτό"))
+    #expect(signTexts(harness) == [["Aftó"], ["Éxodos"]])
+  }
+
+  /// The words over each sign of the first pane.
+  private func signTexts(_ harness: Harness) -> [[String]] {
+    harness.loop.signOverlays(ofPane: 0).map(\.paragraphs)
   }
 
   @Test func eachOfTwoReadersIsAskedForInTheirOwnLanguage() throws {

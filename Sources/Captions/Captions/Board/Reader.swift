@@ -20,7 +20,7 @@ package struct Reader: Sendable, Hashable, Codable {
   /// The readers of a board share the policy of the first one.
   package var stability: StabilityPolicy
 
-  /// The words that a reader wants: the translation, the original, or both.
+  /// The words that a reader wants.
   package enum TextSelection: String, Sendable, Hashable, Codable, CaseIterable {
     /// The translation; the original only while no translation exists.
     case translation
@@ -28,6 +28,9 @@ package struct Reader: Sendable, Hashable, Codable {
     case original
     /// The translation, with the original beneath it.
     case both
+    /// The translation, with its Latin letters beneath it, for a reader who speaks the language and
+    /// does not read its script.
+    case romanized
   }
 
   package init(

@@ -71,7 +71,7 @@ package struct VisibleCaption: Sendable, Equatable {
     didSet { if let voice { speaker?.index = voice } }
   }
   /// The transliteration of `text` into Latin letters, displayed beneath it.
-  package let romanized: String?
+  package var romanized: String?
   /// The original, displayed beneath its translation for readers who want both.
   package let original: Original?
 

@@ -36,7 +36,10 @@ struct TranscriptCommand: ParsableCommand {
       valueName: "format"))
   var format: TranscriptFormat?
 
-  @Option(help: .init("The translation, the original, or both.", valueName: "text"))
+  @Option(
+    help: .init(
+      "The translation, the original, both, or the translation with its Latin letters.",
+      valueName: "text"))
   var show = Reader.TextSelection.both
 
   @Option(

@@ -1,5 +1,9 @@
 internal import Console
+internal import FrameLoop
 internal import Imaging
+internal import Messages
+internal import Romanization
+internal import System
 internal import Typesetting
 
 /// The fonts and other files that are installed with the application.
@@ -21,6 +25,16 @@ enum BundledFiles {
       return nil
     }
     return try? PNG.decodeWithAlpha(bytes)
+  }
+
+  /// Makes the Latin letters of texts, which other threads open if there is a receiver for events.
+  static func letters(openingBeside appEvents: Inbox<AppEvent>? = nil) -> LatinLetters? {
+    guard let tables = try? asset("romanization") else { return nil }
+    return LatinLetters(folder: tables, openingBeside: appEvents) { absence in
+      Diagnostics.report("\(absence)")
+      guard let packages = absence.packages else { return }
+      appEvents?.post(.notice(.lettersMissing(packages: packages)))
+    }
   }
 
   /// Makes a typesetter with the bundled fonts.

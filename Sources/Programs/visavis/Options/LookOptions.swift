@@ -137,7 +137,10 @@ struct CaptionOptions: ParsableArguments {
     transform: NamedLanguage.argument)
   var to: NamedLanguage?
 
-  @Option(help: .init("The translation, the original, or both.", valueName: "text"))
+  @Option(
+    help: .init(
+      "The translation, the original, both, or the translation with its Latin letters.",
+      valueName: "text"))
   var show = Reader.TextSelection.translation
 
   @Option(

@@ -44,7 +44,8 @@ extension SimulationCommand {
     let input = Simulation.SimulationInput(
       schedule: schedule, cameras: cameras, loops: input.loop,
       settings: look.settings(
-        keepsControls: options.controls, interfaceLanguage: interface.pictureLanguage(in: catalog)))
+        keepsControls: options.controls, interfaceLanguage: interface.pictureLanguage(in: catalog)),
+      letters: BundledFiles.letters())
     let size = try options.pictureSize(for: input)
     let typesetter = try BundledFiles.typesetter(systemFonts: options.systemFonts)
     let composer = SceneComposer(typesetter: typesetter, strings: catalog)

@@ -44,7 +44,8 @@ struct ScriptedSession {
     let input = Simulation.SimulationInput(
       schedule: try schedule(), cameras: try cameras(), loops: command.input.loop,
       settings: command.look.settings(
-        interfaceLanguage: command.interface.pictureLanguage(in: catalog)))
+        interfaceLanguage: command.interface.pictureLanguage(in: catalog)),
+      letters: BundledFiles.letters())
     let simulation = Simulation(
       input,
       composer: SceneComposer(typesetter: try BundledFiles.typesetter(), strings: catalog))

@@ -203,7 +203,8 @@ final class ViewSession {
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,
       frames: frames, captions: captions, appEvents: appEvents, actions: actions,
-      transcript: transcript.conversation, cameraViews: starting.cameraViews,
+      letters: BundledFiles.letters(openingBeside: appEvents), transcript: transcript.conversation,
+      cameraViews: starting.cameraViews,
       hints: unseenHints,
       timeOfDayAtStart: LocalTime.now?.timeOfDay, clock: { [start] in start.duration(to: .now) })
     try feeds.open(plan)

@@ -23,15 +23,18 @@ package struct Simulation {
     package var loops: Bool
     /// The readers and the view; the conditions of the end have no effect.
     package var settings: ViewSettings
+    /// The Latin letters for readers who want them, or nil if there can be none.
+    package var letters: LatinLetters?
 
     package init(
       schedule: Schedule, cameras: [SimulatedCamera], loops: Bool = false,
-      settings: ViewSettings = ViewSettings()
+      settings: ViewSettings = ViewSettings(), letters: LatinLetters? = nil
     ) {
       self.schedule = schedule
       self.cameras = cameras
       self.loops = loops
       self.settings = settings
+      self.letters = letters
     }
 
     /// The size of the first camera's picture after orientation.
@@ -107,7 +110,8 @@ package struct Simulation {
       actions: SimulatedActions(cameras: cameras, appEvents: appEvents) { picture, name in
         display.attempt { try save(picture, name) }
       },
-      minPaintInterval: .zero, intakeBudget: .unlimited, clock: { clock.now })
+      letters: input.letters, minPaintInterval: .zero, intakeBudget: .unlimited,
+      clock: { clock.now })
     loop.run()
     if let failure = display.failure { throw failure }
     return loop.statistics

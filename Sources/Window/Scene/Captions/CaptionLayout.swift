@@ -56,7 +56,7 @@ struct CaptionLayout {
     return placed(captions.rows, from: first, gaps: fitted.leading.above).map { row, top in
       // A row without a label starts at its words.
       let indent = row.label == nil ? row.indent : 0
-      let isMirrored = row.line.direction == .rightToLeft
+      let isMirrored = row.side == .rightToLeft
       let x =
         isMirrored
         ? boxAtRest.maxX - metrics.padding - row.width : boxAtRest.minX + metrics.padding + indent
@@ -96,7 +96,7 @@ struct CaptionLayout {
     let inset = (metrics.padding - width) / 2
     let top = max(first.top, box.minY)
     let frame = PixelRect(
-      x: first.row.line.direction == .rightToLeft ? box.maxX - inset - width : box.minX + inset,
+      x: first.row.side == .rightToLeft ? box.maxX - inset - width : box.minX + inset,
       y: top, width: width, height: min(last.top + last.row.height, box.maxY) - top)
     guard frame.size.height > 0 else { return [] }
     let bitmap = bitmaps.box(
@@ -110,8 +110,8 @@ struct CaptionLayout {
     let rows = captions.rows + leaving
     guard !captions.rows.isEmpty, let widest = rows.map(\.width).max(), widest > 0
     else { return nil }
-    let runsLeft = rows.contains { $0.line.direction == .rightToLeft }
-    let runsRight = rows.contains { $0.line.direction == .leftToRight }
+    let runsLeft = rows.contains { $0.side == .rightToLeft }
+    let runsRight = rows.contains { $0.side == .leftToRight }
     let width = (runsLeft && runsRight ? metrics.measure : widest) + 2 * metrics.padding
     let height = captions.height + leading.total + 2 * metrics.padding
     return PixelRect(
@@ -161,9 +161,9 @@ struct CaptionLayout {
   /// The indent is measured from the end at which the row starts. A text of the other direction, such
   /// as a label before the first paragraph of several, starts at its own far end.
   func start(of text: Text, in row: CaptionRow, measure: Int) -> Int {
-    let isMirrored = row.line.direction == .rightToLeft
+    let isMirrored = row.side == .rightToLeft
     let near = isMirrored ? measure - text.indent : text.indent
-    guard text.line.direction != row.line.direction else { return near }
+    guard text.line.direction != row.side else { return near }
     return isMirrored ? near - text.line.advance : near + text.line.advance
   }
 

@@ -75,6 +75,10 @@ struct CaptionRow: Equatable {
   var unconfirmedText: LinePaint.UnconfirmedText?
   /// The speaker label before the line.
   var label: SpeakerLabel?
+  /// The direction of the text of which the row is a part, at whose start it begins.
+  ///
+  /// Latin letters are beneath the words that they spell.
+  var side: TextDirection
   /// The distance of the words from the start edge in pixels, which leaves room for the label.
   var indent = 0
   /// The distance from the row above to the row below, in pixels.

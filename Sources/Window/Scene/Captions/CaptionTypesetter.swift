@@ -92,7 +92,9 @@ struct CaptionTypesetter {
     ) -> CaptionRow {
       CaptionRow(
         caption: caption.number, id: caption.id, speaker: caption.speaker?.name, part: part,
-        lineIndex: number, line: line, style: style, color: color, indent: indent, height: height)
+        lineIndex: number, line: line, style: style, color: color,
+        side: part == .romanized ? laidOut.direction(ofLine: number) : line.direction,
+        indent: indent, height: height)
     }
     let text = lines.map { number in
       var row = row(
@@ -121,7 +123,8 @@ struct CaptionTypesetter {
     return mark.first.map { line in
       CaptionRow(
         caption: laidOut.caption.number, part: .omission, lineIndex: number, line: line,
-        style: measures.style, color: dimmedText, height: measures.lineHeight)
+        style: measures.style, color: dimmedText, side: line.direction,
+        height: measures.lineHeight)
     }
   }
 
@@ -184,6 +187,11 @@ struct LaidOutCaption {
   /// Gives the speaker label its color in `speakers`.
   mutating func recolor(by speakers: SpeakerPalette) {
     label?.color = speakers[caption.voice ?? 0]
+  }
+
+  /// Returns the direction of the text near a line of its Latin letters.
+  func direction(ofLine number: Int) -> TextDirection {
+    text[min(number, text.count - 1)].direction
   }
 
   /// Returns the range of `secondary` lines to show below the text lines `shown`.

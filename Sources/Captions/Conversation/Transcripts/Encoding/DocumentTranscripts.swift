@@ -44,7 +44,8 @@ struct MarkdownTranscript: TranscriptEncoder {
     let time = "\(ClockTime(place.beginning + entry.cueStart))"
     let speaker = entry.speaker?.escapedForMarkdown ?? ""
     guard texts.selection == .both else {
-      return Self.row([time, speaker, shown[0].language ?? "", Self.cell(shown[0])])
+      let text = shown.map(Self.cell).joined(separator: "<br>")
+      return Self.row([time, speaker, shown[0].language ?? "", text])
     }
     let (translation, original) = entry.texts(inLanguage: texts.language)
     let languages = [original, translation].compactMap { $0?.language }.joined(separator: " → ")

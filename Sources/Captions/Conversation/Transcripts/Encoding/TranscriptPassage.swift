@@ -43,11 +43,20 @@ extension ConversationEntry {
     let isOwn = texts.language.map { language in
       original?.isIn(language) == true && translation?.isIn(language) != true
     }
+    let read = Array(isOwn == true ? all.suffix(1) : all.prefix(1))
     return switch texts.selection {
     case .both: all
-    case .translation: Array(isOwn == true ? all.suffix(1) : all.prefix(1))
+    case .translation: read
+    case .romanized: read + (isOwn == true ? [] : [letters].compactMap(\.self))
     case .original: Array(all.suffix(1))
     }
+  }
+
+  /// The main text in Latin letters, or nil if the pipeline sent none.
+  private var letters: TranscriptPassage? {
+    var text = UtteranceText()
+    text.words = snapshot.romanized
+    return TranscriptPassage(text)
   }
 
   /// The name of the speaker on one line, or nil if it is unknown.
