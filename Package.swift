@@ -670,12 +670,13 @@ if parts.contains("signs") {
   floor(
     "Signs",
     [
-      module(
-        "SignReading",
-        [
+      .target(
+        name: "SignReading",
+        dependencies: [
           "CLanguageModel", "COnnxRuntime", "CTesseract", "CTextGeometry", "Imaging",
           "Language", "SignModels", "Signs", "System",
-        ])
+        ],
+        resources: [.embedInCode("words.txt")])
     ])
   floor(
     "Programs",

@@ -18,6 +18,12 @@ internal import Language
   private static let enoughHan = 6
 
   private let model: OpaquePointer
+  private let words = SignWords()
+  /// The languages of the last texts that left no doubt, which decide about single words.
+  private var surest: [String] = []
+  private static let maxSurest = 8
+  /// The number of words from which the model's answer leaves no doubt.
+  private static let enoughWords = 4
 
   /// Loads fastText's model of languages.
   ///
@@ -51,8 +57,23 @@ internal import Language
       let isLong = counts[.devanagari, default: 0] >= Self.enoughDevanagari
       return isLong ? guess(text, among: " hi mr ne ") ?? "hi" : "hi"
     case .cyrillic: return guess(text, among: " ru uk bg sr ") ?? "ru"
-    case .latin: return counts[.latin, default: 0] > 1 ? guess(text, among: Self.latin) : nil
+    case .latin: return counts[.latin, default: 0] > 1 ? latin(text) : nil
     }
+  }
+
+  /// Tells a language with Latin letters: few words by those that stand on signs, and by the signs read before.
+  private func latin(_ text: String) -> String? {
+    let known = words.languages(of: text)
+    let count = SignWords.words(of: text).count
+    if let seen = surest.last(where: { known.isEmpty ? count == 1 : known.contains($0) }) {
+      return seen
+    }
+    let candidates = known.isEmpty ? Self.latin : " \(known.sorted().joined(separator: " ")) "
+    let language = guess(text, among: candidates.replacing(" nb ", with: " no "))
+    if known.count == 1 || count >= Self.enoughWords, let language {
+      surest = surest.suffix(Self.maxSurest - 1) + [language]
+    }
+    return language ?? known.min()
   }
 
   /// The letters of a script, with those that only some of its languages have.

@@ -23,6 +23,26 @@ internal import Testing
     #expect(try Self.languages().language(of: text) == language)
   }
 
+  @Test(arguments: [
+    ("SALIDA", "es"), ("Sortie", "fr"), ("Ausgang", "de"), ("Uscita", "it"), ("SAÍDA", "pt"),
+    ("Wyjście", "pl"), ("ÇIKIŞ", "tr"), ("TIREZ", "fr"), ("Billets", "fr"), ("Fermé", "fr"),
+    ("Exit", "en"), ("Sem", "cs"), ("Apteekki", "fi"), ("ECZANE", "tr"), ("Otevřeno", "cs"),
+    ("Utgång", "sv"), ("Kijárat", "hu"), ("GEÖFFNET", "de"), ("Empuje", "es"), ("Puxe", "pt"),
+  ])
+  func aSingleWordOfSignsIsTold(text: String, language: String) throws {
+    #expect(try Self.languages().language(of: text) == language)
+  }
+
+  @Test func aWordOfSeveralLanguagesIsInThatOfTheSignsBesideIt() throws {
+    let languages = try Self.languages()
+    #expect(languages.language(of: "Vietato fumare nei locali") == "it")
+    #expect(languages.language(of: "FARMACIA") == "it")
+    #expect(languages.language(of: "Prohibido fumar en el local") == "es")
+    #expect(languages.language(of: "FARMACIA") == "es")
+    #expect(languages.language(of: "Merceria") == "es", "a word that no list has, too")
+    #expect(languages.language(of: "Exit") == "en", "a word of one language stays in it")
+  }
+
   @Test(arguments: ["", "12:30", "→ 24 €", "...."])
   func whatHasNoWordsHasNoLanguage(text: String) throws {
     #expect(try Self.languages().language(of: text) == nil)
