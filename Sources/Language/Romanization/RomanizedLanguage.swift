@@ -17,6 +17,35 @@ package enum RomanizedLanguage: String, CaseIterable, Sendable {
   case thai = "th"
   case ukrainian = "uk"
 
+  /// Creates the language that most texts in the script of the first letter are in; nil for Latin letters.
+  ///
+  /// Letters that only one language has decide before that.
+  package init?(lettersOf text: String) {
+    let letters = text.unicodeScalars
+    if letters.contains(where: { (0x3041...0x30FF).contains($0.value) }) {
+      self = .japanese
+    } else if letters.contains(where: { "іїєґ".unicodeScalars.contains($0) }) {
+      self = .ukrainian
+    } else if let language = letters.lazy.compactMap(Self.usual).first {
+      self = language
+    } else {
+      return nil
+    }
+  }
+
+  private static func usual(_ letter: Unicode.Scalar) -> RomanizedLanguage? {
+    if letter.isArabicLetter { return .persian }
+    if letter.isHan { return .chinese }
+    if letter.isHangul { return .korean }
+    if letter.isCyrillic { return .russian }
+    if letter.isGreek { return .greek }
+    if letter.isHebrew { return .hebrew }
+    if letter.isDevanagari { return .hindi }
+    if letter.isGeorgian { return .georgian }
+    if letter.isArmenian { return .armenian }
+    return (0xE01...0xE4E).contains(letter.value) ? .thai : nil
+  }
+
   /// Other names of the languages, and varieties that are written alike.
   private static let others: [String: RomanizedLanguage] = [
     "iw": .hebrew, "pes": .persian, "prs": .persian, "cmn": .chinese, "arb": .arabic,

@@ -13,7 +13,7 @@ internal import System
     abstract:
       "Writes captions in Latin letters, too: standard input in any format, the caption stream out.",
     discussion: """
-      For example `my-recognizer | visavis romanize --language fa | visavis`. The letters are shown \
+      For example `my-recognizer | visavis romanize --lang fa | visavis`. The letters are shown \
       beneath the captions. Everything happens on this machine.
       """,
     version: RunningProgram.version)
@@ -21,9 +21,13 @@ internal import System
   @Flag(help: "List the languages, and what this machine lacks for them.")
   var list = false
 
+  @Flag(help: "Take plain lines, and write a plain line for each.")
+  var lines = false
+
   @Option(
+    name: [.customLong("lang"), .customLong("language")],
     help: ArgumentHelp(
-      "The language of captions that do not name theirs, such as fa or Persian.",
+      "The language of texts that do not name theirs, such as fa or Persian.",
       valueName: "language"))
   var language: String?
 
@@ -34,10 +38,13 @@ internal import System
   var format = FormatArgument.auto
 
   mutating func validate() throws {
+    guard !lines || format == .auto else {
+      throw ValidationError("--lines are plain text; captions have a --format")
+    }
     guard let language else { return }
     guard let named = NamedLanguage(language) else {
       throw ValidationError(
-        "--language takes a language, such as fa or Persian; '\(language)' is none")
+        "--lang takes a language, such as fa or Persian; '\(language)' is none")
     }
     self.language = named.tag
   }
@@ -50,6 +57,10 @@ internal import System
   func run() throws {
     let romanizer = Romanizer(folder: try Self.tables(), tones: tones)
     if list { return printList(of: romanizer) }
+    if lines {
+      var romanizer = LineRomanizer(romanizer, language: language)
+      return try romanizer.run()
+    }
     var session = try RomanizingSession(
       STDIN_FILENO, format: format.format, CaptionRomanizer(romanizer, assuming: language))
     let askToEnd = session.askToEnd

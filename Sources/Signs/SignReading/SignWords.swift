@@ -15,7 +15,9 @@ struct SignWords {
     let table = String(decoding: PackageResources.words_txt, as: UTF8.self)
     for line in table.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ")
-      for word in words.dropFirst() { languages[String(word), default: []].insert(String(words[0])) }
+      for word in words.dropFirst() {
+        languages[String(word), default: []].insert(String(words[0]))
+      }
     }
     self.languages = languages
   }

@@ -28,6 +28,22 @@ internal import Testing
     #expect(outcome.printed.contains(#""source_romanized":"wǒ de shū""#))
   }
 
+  @Test func plainLinesArePlainLinesAgain() async throws {
+    let input = "کتاب من\n\nhola\n你好\r\nПривет\nКиїв"
+    let outcome = try await run(["--lines"], input)
+    #expect(outcome.exitCode == 0 && outcome.errorOutput.isEmpty, "\(outcome)")
+    #expect(outcome.printed == "ketabe man\n\nhola\nnǐ hǎo\nPrivet\nKyiv\n")
+    let named = try await run(["--lines", "--lang", "ar"], "سلام\n")
+    #expect(named.printed == "salam\n")
+  }
+
+  @Test func aLineThatIsTooLongIsLeftOutAndTold() async throws {
+    let long = String(repeating: "ب", count: 600_000)
+    let outcome = try await run(["--lines"], "سلام\n\(long)\nسلام\n")
+    #expect(outcome.printed == "salam\n\nsalam\n")
+    #expect(outcome.errorOutput.split(separator: "\n").count == 1, "\(outcome.errorOutput)")
+  }
+
   @Test func latinScriptsAndUnknownLanguagesPassUnchanged() async throws {
     let input = [
       #"{"hello":1,"want":["control"],"name":"asr"}"#, #"{"state":"listening"}"#,

@@ -2,12 +2,12 @@
 ///
 /// The splitter buffers at most one line and does not interpret the bytes. A line longer than the
 /// limit is skipped to its end and reported once.
-struct LineSplitter: Sendable {
+package struct LineSplitter: Sendable {
   /// The maximum length of a line in bytes, as documented for the caption stream.
-  static let maxLineBytes = 1 << 20
+  package static let maxLineBytes = 1 << 20
 
   /// The bytes that end a line.
-  enum Ending: Sendable {
+  package enum Ending: Sendable {
     /// LF alone, so that a carriage return belongs to the line.
     case newline
     /// LF, CR LF or CR.
@@ -17,7 +17,7 @@ struct LineSplitter: Sendable {
   }
 
   /// The next piece of a chunk.
-  enum Piece: Equatable {
+  package enum Piece: Equatable {
     /// A line that lies whole in the chunk, without its ending.
     case whole(Range<Int>)
     /// A line whose beginning came with earlier chunks.
@@ -34,13 +34,13 @@ struct LineSplitter: Sendable {
   private var beginning: [UInt8] = []
   private var isSkipping = false
 
-  init(endingWith ending: Ending = .newline, limit: Int = LineSplitter.maxLineBytes) {
+  package init(endingWith ending: Ending = .newline, limit: Int = LineSplitter.maxLineBytes) {
     self.ending = ending
     self.limit = limit
   }
 
   /// Advances `offset` to the end of the next piece; nil at the end of the chunk, which is kept.
-  mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
+  package mutating func next(in chunk: Span<UInt8>, from offset: inout Int) -> Piece? {
     while offset < chunk.count {
       if ending == .any, isAfterReturn {
         // A newline after a carriage return belongs to the same ending.
@@ -71,7 +71,7 @@ struct LineSplitter: Sendable {
   }
 
   /// Returns the last line if the stream ends without a newline after it.
-  mutating func finish() -> [UInt8]? {
+  package mutating func finish() -> [UInt8]? {
     isSkipping = false
     return beginning.isEmpty ? nil : removeBeginning()
   }
