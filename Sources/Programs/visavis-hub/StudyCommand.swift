@@ -15,7 +15,7 @@ struct StudyCommand: ParsableCommand {
       """,
     subcommands: [
       DeckListCommand.self, AddCardsCommand.self, ReviewCommand.self, SearchCardsCommand.self,
-      ExportCommand.self, RemoveDeckCommand.self,
+      ExportCommand.self, RemoveDeckCommand.self, ReviewLogCommand.self,
     ],
     defaultSubcommand: DeckListCommand.self)
 }

@@ -32,9 +32,6 @@ struct AddCardsCommand: ParsableCommand {
 
   @OptionGroup var options: CollectionOptions
 
-  /// The size of a file that is read whole.
-  private static let maxBytes = 64 << 20
-
   func run() throws {
     let language = try learn.map { name in
       guard let language = NamedLanguage(name) else {
@@ -73,26 +70,11 @@ struct AddCardsCommand: ParsableCommand {
         throw .wrongData("\(file): \(error)")
       }
     }
-    let bytes = try bytes()
+    let bytes = try InputFile.bytes(of: file)
     return name.hasSuffix(".csv") || name.hasSuffix(".tsv")
       ? CardTable.records(
         of: String(decoding: bytes, as: UTF8.self), separator: name.hasSuffix(".tsv") ? 0x09 : nil)
       : TranscriptCards.records(of: bytes, learning: language)
-  }
-
-  private func bytes() throws(Failure) -> [UInt8] {
-    do throws(SystemError) {
-      let input =
-        try file == "-"
-        ? Descriptor(borrowing: STDIN_FILENO) : Descriptor(opening: file, O_RDONLY)
-      let bytes = try input.readAll(atMost: Self.maxBytes + 1)
-      guard bytes.count <= Self.maxBytes else {
-        throw SystemError("read", code: EFBIG)
-      }
-      return bytes
-    } catch {
-      throw .unreadable(file, error)
-    }
   }
 }
 

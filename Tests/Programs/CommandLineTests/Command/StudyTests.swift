@@ -65,6 +65,34 @@ struct StudyTests {
     #expect(outcome.errorOutput.joined().contains(part), "\(outcome)")
   }
 
+  @Test func answersOfAFileAreReplayedAsTheReferenceSchedulesThem() async throws {
+    let folder = try Folder()
+    let answers = [0, 600, 172_800].map { #"{"card": "a", "at": \#($0), "rating": 3}"# }
+    let log = try folder.write(
+      (answers + [#"{"card": 7, "at": 5, "rating": 1}"#]).joined(separator: "\n"), to: "log.jsonl")
+    let outcome = try await Program.run("study", "review-log", log)
+    let lines = outcome.printed.split(separator: "\n")
+    #expect(outcome.exitCode == 0 && lines.count == 4, "\(outcome)")
+    #expect(
+      lines[0].hasPrefix(
+        #"{"card":"a","at":0,"rating":3,"state":"learning","step":1,"stability":2.3065,"#)
+        && lines[0].hasSuffix(#""due":600}"#), "\(lines[0])")
+    #expect(lines[1].contains(#""state":"review","stability""#), "\(lines[1])")
+    #expect(lines[3].hasPrefix(#"{"card":7,"at":5,"rating":1,"state":"learning","step":0"#))
+  }
+
+  @Test(arguments: [
+    #"{"card": "a", "at": 0, "rating": 5}"#, "{}", "garbage",
+    "{\"card\": 1, \"at\": 9, \"rating\": 3}\n{\"card\": 1, \"at\": 8, \"rating\": 3}",
+  ])
+  func whatIsNoAnswerIsNamedByItsLine(text: String) async throws {
+    let folder = try Folder()
+    let log = try folder.write(text, to: "log.jsonl")
+    let outcome = try await Program.run("study", "review-log", log)
+    #expect(outcome.isOneLine(code: 65, of: "visavis-hub"), "\(outcome)")
+    #expect(outcome.errorOutput.joined().contains("log.jsonl:\(text.contains("8") ? 2 : 1): "))
+  }
+
   @Test func aFileWithoutCardsIsToldApart() async throws {
     let folder = try Folder()
     let path = try folder.write("{\"source\": \"alone\"}\n", to: "talk.jsonl")
