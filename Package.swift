@@ -29,7 +29,8 @@ let settings: [SwiftSetting] = [
 /// Unoptimized, they take most of the time of many tests, and what the tests count is not what users get. The compiler's
 /// frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
-  "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "FrameLoop",
+  "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "Finglish",
+  "FrameLoop",
   "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Romanization",
   "Scene", "Screen", "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
 ]
@@ -151,6 +152,8 @@ floor(
       name: "Messages", dependencies: ["CICU", "Language"],
       // English is part of the program; the file is that of assets/interface.
       resources: [.embedInCode("en.json")]),
+    // Persian words for what is typed in Latin letters.
+    module("Finglish", ["System"]),
     // Texts of other scripts in Latin letters.
     module("Romanization", ["CEspeak", "CICU", "CMecab", "CThai", "Language", "System"]),
   ])
@@ -312,7 +315,7 @@ floor(
       ]),
     program(
       "visavis-romanize",
-      ["CaptionCoding", "Captions", "Console", "Language", "Romanization", "System"]),
+      ["CaptionCoding", "Captions", "Console", "Finglish", "Language", "Romanization", "System"]),
     program(
       "visavis-speak",
       [
@@ -377,6 +380,7 @@ tests(
     tests(of: "Language"),
     tests(of: "Stability", ["Language"]),
     tests(of: "Messages", ["InterfaceFiles"]),
+    tests(of: "Finglish", ["Console"], beside: ["Lists"]),
     tests(of: "Romanization", ["Language", "Randomness", "System"], beside: ["Lists"]),
   ])
 tests(

@@ -20,7 +20,7 @@ PROGRAMS = ["visavis", "visavis-translate", "visavis-hub", "visavis-listen", "vi
 # The subcommands of visavis that are in the page of a program.
 PASSED_ON = {"listen": "visavis-listen", "translate": "visavis-translate", "romanize": "visavis-romanize",
              "models": "visavis-models", "speak": "visavis-speak", "room": "visavis-hub", "hub": "visavis-hub",
-             "study": "visavis-hub"}
+             "study": "visavis-hub", "finglish": "visavis-romanize"}
 
 
 def output(program, option):

@@ -98,6 +98,18 @@ struct RomanizeCommand: ParsableCommand {
   func run() throws { try SisterProgram.romanize.replaceProcess(with: options) }
 }
 
+/// `visavis finglish`: Persian in Latin letters and back, by the program visavis-romanize.
+struct FinglishCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "finglish", abstract: "Write Persian in Latin letters, or back (visavis-romanize)."
+  )
+
+  @Argument(parsing: .captureForPassthrough, help: "The options of visavis-romanize finglish.")
+  var options: [String] = []
+
+  func run() throws { try SisterProgram.romanize.replaceProcess(with: ["finglish"] + options) }
+}
+
 extension SisterProgram {
   var path: String { "\(RunningProgram.folder ?? "")/\(name)" }
 
