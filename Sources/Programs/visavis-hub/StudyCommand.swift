@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CaptionCoding
 internal import Console
 internal import Decks
 internal import Glibc
@@ -10,14 +11,14 @@ struct StudyCommand: ParsableCommand {
     commandName: "study",
     abstract: "Learn the words of conversations with cards.",
     discussion: """
-      `visavis study add talk.jsonl --learn es` makes a card of each sentence of a transcript; `visavis study review` \
+      `visavis study import talk.jsonl --learn es` makes a card of each sentence of a transcript; `visavis study review` \
       asks those that are due. Decks come from Anki (.apkg) and tables (.csv), too, and go there.
       """,
     subcommands: [
-      DeckListCommand.self, AddCardsCommand.self, ReviewCommand.self, SearchCardsCommand.self,
+      DueCommand.self, ImportCommand.self, ReviewCommand.self, SearchCardsCommand.self,
       ExportCommand.self, RemoveDeckCommand.self, ReviewLogCommand.self,
     ],
-    defaultSubcommand: DeckListCommand.self)
+    defaultSubcommand: DueCommand.self)
 }
 
 /// The file in which the decks are kept.
@@ -110,9 +111,12 @@ enum LearningDay {
 }
 
 /// `visavis study`, without another word: the decks, and what is due.
-struct DeckListCommand: ParsableCommand {
+struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the decks, and how many cards are due.")
+    commandName: "due", abstract: "List the decks, and how many cards are due.")
+
+  @Flag(help: "Print a line of JSON for each deck, for programs.")
+  var json = false
 
   @OptionGroup var options: CollectionOptions
 
@@ -120,19 +124,35 @@ struct DeckListCommand: ParsableCommand {
     let collection = try options.collection()
     let now = Int(time(nil))
     let day = LearningDay.holding(now)
-    let rows = try Collection.reported {
+    let decks = try Collection.reported {
       try collection.decks().map { deck in
-        let due = try collection.dueCounts(ofDeck: deck, at: now, in: day)
-        return [
-          Diagnostics.printable(deck.name), "\(due.new) new", "\(due.learning) being learned",
-          "\(due.reviews) to review", "\(due.cards) cards",
-        ]
+        (deck.name, try collection.dueCounts(ofDeck: deck, at: now, in: day))
       }
     }
-    guard !rows.isEmpty else {
-      return Diagnostics.report("there are no decks yet; `visavis study add FILE` makes one")
+    guard !json else {
+      _ = try StandardOutput.write(decks.map(Self.line))
+      return
+    }
+    guard !decks.isEmpty else {
+      return Diagnostics.report("there are no decks yet; `visavis study import FILE` makes one")
+    }
+    let rows = decks.map { name, due in
+      [
+        Diagnostics.printable(name), "\(due.new) new", "\(due.learning) being learned",
+        "\(due.reviews) to review", "\(due.cards) cards",
+      ]
     }
     _ = try StandardOutput.write(TextTable.lines(of: rows))
+  }
+
+  private static func line(_ name: String, _ due: DueCounts) -> String {
+    var line = JSONLine()
+    line.add("deck", name)
+    line.add("new", raw: "\(due.new)")
+    line.add("learning", raw: "\(due.learning)")
+    line.add("review", raw: "\(due.reviews)")
+    line.add("cards", raw: "\(due.cards)")
+    return line.text
   }
 }
 

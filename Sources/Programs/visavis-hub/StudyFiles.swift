@@ -5,10 +5,10 @@ internal import Glibc
 internal import Language
 internal import System
 
-/// `visavis study add`: cards of a file.
-struct AddCardsCommand: ParsableCommand {
+/// `visavis study import`: cards of a file.
+struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    commandName: "import",
     abstract:
       "Add the cards of a file: a transcript, a package of Anki (.apkg), or a table (.csv, .tsv).",
     discussion: """
@@ -86,7 +86,10 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "The name of the deck.")
   var deck: String
 
-  @Argument(help: "The file to write, which ends in .apkg or .csv.", completion: .file())
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: .init("The file to write, which ends in .apkg or .csv.", valueName: "file"),
+    completion: .file())
   var file: String
 
   @Flag(help: "Replace an existing file.")

@@ -20,11 +20,14 @@ struct StudyTests {
   @Test func aConversationBecomesADeckIsReviewedAndComesBackFromAFile() async throws {
     let folder = try Folder()
     let talk = try folder.write(Self.talk, to: "talk.jsonl")
-    let added = try await study("add", talk, "--learn", "es", in: folder)
+    let added = try await study("import", talk, "--learn", "es", in: folder)
     #expect(added.isOneLine(code: 0, of: "visavis-hub"), "\(added)")
     #expect(
       try await study(in: folder).printed
         == "talk  2 new  0 being learned  0 to review  2 cards\n")
+    #expect(
+      try await study("due", "--json", in: folder).printed
+        == #"{"deck":"talk","new":2,"learning":0,"review":0,"cards":2}"# + "\n")
     let review = try await study("review", in: folder, keys: " 1 3u q")
     #expect(review.exitCode == 0)
     #expect(
@@ -36,11 +39,11 @@ struct StudyTests {
         == "talk  1 new  1 being learned  0 to review  2 cards\n")
     for name in ["talk.apkg", "talk.csv"] {
       let path = folder.file(name)
-      #expect(try await study("export", "talk", path, in: folder).exitCode == 0)
-      let refusal = try await study("export", "talk", path, in: folder)
+      #expect(try await study("export", "talk", "-o", path, in: folder).exitCode == 0)
+      let refusal = try await study("export", "talk", "-o", path, in: folder)
       #expect(refusal.isOneLine(code: 64, of: "visavis-hub"), "\(refusal)")
       let other = try Folder()
-      #expect(try await study("add", path, in: other).exitCode == 0)
+      #expect(try await study("import", path, in: other).exitCode == 0)
       #expect(
         try await study(in: other).printed
           == "talk  2 new  0 being learned  0 to review  2 cards\n")
@@ -52,10 +55,11 @@ struct StudyTests {
   }
 
   @Test(arguments: [
-    (["add", "missing.apkg"], 66, "No such file"), (["add", "missing.jsonl"], 66, "missing.jsonl"),
+    (["import", "missing.apkg"], 66, "No such file"),
+    (["import", "missing.jsonl"], 66, "missing.jsonl"),
     (["review", "none"], 64, "there is no deck none"),
-    (["export", "none", "a.txt"], 64, ".apkg or .csv"),
-    (["add", "missing", "--learn", "qqqq-"], 64, "takes a language"),
+    (["export", "none", "-o", "a.txt"], 64, ".apkg or .csv"),
+    (["import", "missing", "--learn", "qqqq-"], 64, "takes a language"),
   ])
   func whatCannotBeDoneIsOneLine(words: [String], code: Int32, part: String) async throws {
     let folder = try Folder()
@@ -96,10 +100,10 @@ struct StudyTests {
   @Test func aFileWithoutCardsIsToldApart() async throws {
     let folder = try Folder()
     let path = try folder.write("{\"source\": \"alone\"}\n", to: "talk.jsonl")
-    let outcome = try await study("add", path, in: folder)
+    let outcome = try await study("import", path, in: folder)
     #expect(outcome.isOneLine(code: 65, of: "visavis-hub"), "\(outcome)")
     let package = try folder.write("no package", to: "a.apkg")
-    let refusal = try await study("add", package, in: folder)
+    let refusal = try await study("import", package, in: folder)
     #expect(refusal.isOneLine(code: 65, of: "visavis-hub"), "\(refusal)")
   }
 
@@ -123,7 +127,7 @@ struct StudyTests {
     let limited = #"ulimit -f 64; trap '' XFSZ; exec "$0" "$@""#
     let child = try Child(
       "/bin/bash",
-      ["-c", limited, Program.path, "study", "add", talk, "--data", folder.file("study.db")],
+      ["-c", limited, Program.path, "study", "import", talk, "--data", folder.file("study.db")],
       input: .devNull)
     let outcome = try await child.outcome()
     #expect(outcome.isOneLine(code: 74, of: "visavis-hub"), "\(outcome)")
