@@ -83,7 +83,8 @@ import Testing
     let appEvents = Inbox<AppEvent>(signaling: try WakeUp())
     let source = LatinLetters(
       folder: "\(try InstalledFiles.assets())/romanization", openingBeside: appEvents)
-    #expect(source.letters(of: "Γεια", in: "el") == nil)
+    // The first call begins to open the language, and may come too late to see that.
+    _ = source.letters(of: "Γεια", in: "el")
     #expect(appEvents.wakeUp.wait(atMost: .seconds(60)))
     let isOpened = appEvents.drain().contains {
       if case .lettersOpened = $0 { true } else { false }
