@@ -88,28 +88,6 @@ extension Collection {
   }
 }
 
-/// The day of learning that holds a time.
-enum LearningDay {
-  /// A day begins at four in the morning: who learns at night is still in the evening.
-  private static let firstHour: Int32 = 4
-
-  /// Returns the day in seconds since 1970, in the time zone of this machine.
-  static func holding(_ time: Int) -> Range<Int> {
-    var now = time_t(time)
-    var parts = unsafe tm()
-    unsafe localtime_r(&now, &parts)
-    if unsafe parts.tm_hour < firstHour { unsafe parts.tm_mday -= 1 }
-    let begin = unsafe start(of: &parts)
-    unsafe parts.tm_mday += 1
-    return unsafe begin..<max(begin + 1, start(of: &parts))
-  }
-
-  private static func start(of parts: inout tm) -> Int {
-    unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (firstHour, 0, 0, -1)
-    return Int(unsafe mktime(&parts))
-  }
-}
-
 /// `visavis study`, without another word: the decks, and what is due.
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -27,7 +27,8 @@ extension Collection {
     CREATE TRIGGER card_removed AFTER DELETE ON card BEGIN
       DELETE FROM card_text WHERE rowid = old.id;
     END;
-    """
+    """,
+    "CREATE INDEX card_deck ON card (deck)",
   ]
 
   /// Brings a file to the present form, in one transaction.

@@ -7,6 +7,8 @@ internal import Glibc
 package final class Collection {
   let database: Database
   let path: String
+  /// The file's device and number, by which it is known again.
+  private let place: [UInt64]?
 
   /// Opens the file, or makes it.
   ///
@@ -19,6 +21,19 @@ package final class Collection {
     } catch let error as DatabaseError {
       throw DeckFailure(error, path: path)
     }
+    place = Self.place(of: path)
+  }
+
+  private static func place(of path: String) -> [UInt64]? {
+    var status = stat()
+    return unsafe stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
+  }
+
+  /// Makes sure that changes reach the file that was opened.
+  ///
+  /// - Throws: `DeckFailure.gone` if its name leads elsewhere by now.
+  package func checkPlace() throws(DeckFailure) {
+    guard Self.place(of: path) == place else { throw .gone(path: path) }
   }
 
   /// Puts a damaged file and its logs aside, so that a new one can be made.
