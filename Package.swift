@@ -258,6 +258,10 @@ floor(
         "CZip", "CZstd", "CaptionCoding", "Captions", "Conversation", "Database", "Language",
         "SpacedRepetition",
       ]),
+    // The decks of one person as pages, on the loopback interface.
+    module(
+      "StudyServer",
+      ["Decks", "Language", "PageServer", "SpacedRepetition", "System"] + nio),
   ])
 
 floor(
@@ -304,7 +308,7 @@ floor(
       [
         "Accounts", "Broker", "CLineEditor", "CQREncode", "CaptionCoding", "Captions", "Console",
         "Decks", "Language", "Messages", "PageServer", "RoomClient", "RoomDiscovery", "RoomServer",
-        "Rooms", "SpacedRepetition", "System",
+        "Rooms", "SpacedRepetition", "StudyServer", "System",
       ]),
     program(
       "visavis-models",
@@ -477,6 +481,9 @@ tests(
       // Reviews of the reference, by tools/visavis_tools/study/reviews.py.
       resources: [.embedInCode("reviews.tsv")]),
     tests(of: "Decks", ["Database", "ProgramBench", "SpacedRepetition"]),
+    // The pages' server over real sockets of the loopback interface.
+    tests(
+      of: "StudyServer", ["Database", "Decks", "PageServer", "ProgramBench", "SpacedRepetition"]),
   ])
 tests(
   on: "Hub",

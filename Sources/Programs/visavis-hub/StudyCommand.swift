@@ -11,14 +11,15 @@ struct StudyCommand: ParsableCommand {
     commandName: "study",
     abstract: "Learn the words of conversations with cards.",
     discussion: """
-      `visavis study import talk.jsonl --learn es` makes a card of each sentence of a transcript; `visavis study review` \
-      asks those that are due. Decks come from Anki (.apkg) and tables (.csv), too, and go there.
+      `visavis study import talk.jsonl --learn es` makes a card of each sentence of a transcript; `visavis study` opens \
+      a page with the decks, which asks those that are due. Decks come from Anki (.apkg) and tables (.csv), too, and go \
+      there.
       """,
     subcommands: [
-      DueCommand.self, ImportCommand.self, ReviewCommand.self, SearchCardsCommand.self,
-      ExportCommand.self, RemoveDeckCommand.self, ReviewLogCommand.self,
+      StudyPageCommand.self, DueCommand.self, ImportCommand.self, ReviewCommand.self,
+      SearchCardsCommand.self, ExportCommand.self, RemoveDeckCommand.self, ReviewLogCommand.self,
     ],
-    defaultSubcommand: DueCommand.self)
+    defaultSubcommand: StudyPageCommand.self)
 }
 
 /// The file in which the decks are kept.
@@ -34,7 +35,7 @@ struct CollectionOptions: ParsableArguments {
   /// A file that the user named is left as it is. A damaged file is put aside, and told.
   ///
   /// - Throws: `Failure`.
-  func collection() throws(Failure) -> Collection {
+  func collection() throws(Failure) -> sending Collection {
     let path = data ?? "\(UserFolder.data)/study.db"
     do throws(Directory.CreationError) {
       try Directory.create(above: path, mode: 0o700)
@@ -50,7 +51,7 @@ struct CollectionOptions: ParsableArguments {
     }
   }
 
-  private func replacement(ofDamaged path: String) throws(Failure) -> Collection {
+  private func replacement(ofDamaged path: String) throws(Failure) -> sending Collection {
     guard let kept = Collection.putAside(path: path, at: Int(time(nil))) else {
       throw .noInput("\(path): the decks are damaged, and the file cannot be moved away")
     }
@@ -71,7 +72,7 @@ extension Collection {
     } catch let failure as Failure {
       throw failure
     } catch DeckFailure.noDeck(let name) {
-      throw .usage("there is no deck \(name); `visavis study` lists the decks")
+      throw .usage("there is no deck \(name); `visavis study due` names the decks")
     } catch {
       throw .io("\(error)")
     }
@@ -88,7 +89,7 @@ extension Collection {
   }
 }
 
-/// `visavis study`, without another word: the decks, and what is due.
+/// `visavis study due`: the decks, and what is due.
 struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "due", abstract: "List the decks, and how many cards are due.")

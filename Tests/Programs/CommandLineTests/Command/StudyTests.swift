@@ -1,4 +1,5 @@
 import Glibc
+import HubBench
 import ProgramBench
 import Testing
 
@@ -23,7 +24,7 @@ struct StudyTests {
     let added = try await study("import", talk, "--learn", "es", in: folder)
     #expect(added.isOneLine(code: 0, of: "visavis-hub"), "\(added)")
     #expect(
-      try await study(in: folder).printed
+      try await study("due", in: folder).printed
         == "talk  2 new  0 being learned  0 to review  2 cards\n")
     #expect(
       try await study("due", "--json", in: folder).printed
@@ -35,7 +36,7 @@ struct StudyTests {
       "\(review)")
     #expect(review.printed.contains("Taken back:\n   ¿Qué tal?\n   How are you?"), "\(review)")
     #expect(
-      try await study(in: folder).printed
+      try await study("due", in: folder).printed
         == "talk  1 new  1 being learned  0 to review  2 cards\n")
     for name in ["talk.apkg", "talk.csv"] {
       let path = folder.file(name)
@@ -45,13 +46,13 @@ struct StudyTests {
       let other = try Folder()
       #expect(try await study("import", path, in: other).exitCode == 0)
       #expect(
-        try await study(in: other).printed
+        try await study("due", in: other).printed
           == "talk  2 new  0 being learned  0 to review  2 cards\n")
     }
     #expect(
       try await study("search", "que", in: folder).printed == "¿Qué tal?  How are you?  talk\n")
     #expect(try await study("remove", "talk", in: folder).exitCode == 0)
-    #expect(try await study(in: folder).printed.isEmpty)
+    #expect(try await study("due", in: folder).printed.isEmpty)
   }
 
   @Test(arguments: [
@@ -97,6 +98,32 @@ struct StudyTests {
     #expect(outcome.errorOutput.joined().contains("log.jsonl:\(text.contains("8") ? 2 : 1): "))
   }
 
+  @Test func aDesktopGetsThePageByAFileThatOnlyItsUserCanRead() async throws {
+    let folder = try Folder()
+    // A desktop's way to the browser: it keeps what it was given.
+    let opener = try folder.write(
+      """
+      #!/bin/sh
+      stat -c %a "$1" > \(folder.file("mode"))
+      cp "$1" \(folder.file("page.tmp")) && mv \(folder.file("page.tmp")) \(folder.file("page"))
+
+      """, to: "xdg-open")
+    _ = try unsafe check("chmod", chmod(opener, 0o755))
+    let program = try HubProgram.start(
+      ["study", "--data", folder.file("study.db"), "--port", "0"], in: folder,
+      variables: [
+        "DISPLAY": ":0", "PATH": "\(folder.path):/usr/bin:/bin", "TMPDIR": folder.path,
+      ])
+    _ = try await eventually { folder.names.contains("page") || program.end != nil }
+    let page = String(decoding: try readFile(folder.file("page")), as: UTF8.self)
+    let url = try #require(program.printed.firstMatch(of: /http:\S+/)).0
+    #expect(page.contains("url=\(url)\""), "\(page)")
+    #expect(try readFile(folder.file("mode")) == Array("600\n".utf8))
+    program.send(signal: SIGINT)
+    #expect(try await eventually { program.end == .exited(0) })
+    #expect(!folder.names.contains { $0.hasSuffix(".html") })
+  }
+
   @Test func aFileWithoutCardsIsToldApart() async throws {
     let folder = try Folder()
     let path = try folder.write("{\"source\": \"alone\"}\n", to: "talk.jsonl")
@@ -110,12 +137,13 @@ struct StudyTests {
   @Test func damagedDecksAreKeptAsideAndTold() async throws {
     let folder = try Folder()
     let path = try folder.write("no database, but a letter of some length", to: "study.db")
-    let refusal = try await study(in: folder)
+    let refusal = try await study("due", in: folder)
     #expect(refusal.isOneLine(code: 66, of: "visavis-hub"), "\(refusal)")
     #expect(try readFile(path).count == 40, "a file that was named stays as it is")
     _ = try unsafe check("mkdir", mkdir(folder.file("visavis"), 0o700))
     _ = try folder.write("no database, but a letter of some length", to: "visavis/study.db")
-    let outcome = try await Program.run(["study"], variables: ["XDG_DATA_HOME": folder.path])
+    let outcome = try await Program.run(
+      ["study", "list"], variables: ["XDG_DATA_HOME": folder.path])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errorOutput.joined().contains("is kept as"), "\(outcome)")
   }
@@ -131,6 +159,6 @@ struct StudyTests {
       input: .devNull)
     let outcome = try await child.outcome()
     #expect(outcome.isOneLine(code: 74, of: "visavis-hub"), "\(outcome)")
-    #expect(try await study(in: folder).printed.isEmpty)
+    #expect(try await study("due", in: folder).printed.isEmpty)
   }
 }
