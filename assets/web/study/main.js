@@ -29,6 +29,7 @@ async function show() {
   quiet()
   document.querySelector("dialog[open]")?.close()
   await open(...words)
+  if (shown !== location.hash) return // Another view was chosen meanwhile.
   for (const view of document.querySelectorAll("main")) view.hidden = view.id !== id
   document.body.className = id
   for (const link of document.querySelectorAll(".to-decks")) link.href = to()

@@ -8,7 +8,7 @@ package struct TemporaryFile: ~Copyable {
   ///
   /// - Throws: `SystemError` if it cannot be created or written.
   package init(_ bytes: [UInt8] = [], end: String = "") throws(SystemError) {
-    let folder = Environment.variable("TMPDIR") ?? "/tmp"
+    let folder = Environment.variable("TMPDIR") ?? P_tmpdir
     let number = String(UInt64.random(in: .min ... .max), radix: 36)
     path = "\(folder)/visavis-\(number)\(end)"
     let file = try Descriptor(opening: path, O_WRONLY | O_CREAT | O_EXCL, mode: 0o600)
