@@ -14,9 +14,10 @@ enum EditDistance {
     var before = [Double](repeating: .infinity, count: width)
     var last = before
     var row = [Double](repeating: 0, count: width)
-    for column in 1..<max(width, 1) where width > 1 {
+    for column in 1..<width {
       row[column] = row[column - 1] + missing(meant[column - 1])
     }
+    var leastBefore = 0.0
     for (place, sound) in typed.enumerated() {
       (before, last) = (last, row)
       row[0] = last[0] + extra(sound)
@@ -34,7 +35,9 @@ enum EditDistance {
         row[column] = cost
         least = min(least, cost)
       }
-      if least > limit { return nil }
+      // Two that are exchanged continue the row before.
+      if min(least, leastBefore + alike) > limit { return nil }
+      leastBefore = least
     }
     return row[width - 1] <= limit ? row[width - 1] : nil
   }

@@ -26,8 +26,10 @@ package struct FinglishTyping: Sendable {
     return found.best(count)
   }
 
-  /// Returns the usual spelling of a Persian word; nil for one that is not known.
-  package func spelling(of word: String) -> String? { table.spelling(of: word) }
+  /// True if the table has a word with the sounds that were typed.
+  func knows(_ typed: String) -> Bool {
+    TypedWord(typed).map { !table.entries(withKey: $0.key).isEmpty } ?? true
+  }
 
   // MARK: Ways to a word
 
@@ -70,7 +72,7 @@ package struct FinglishTyping: Sendable {
     for ending in Ending.all where key.count > ending.key.count + 1 && key.hasSuffix(ending.key) {
       let stem = Array(key.dropLast(ending.key.count))
       for index in table.entries(withKey: stem).prefix(4) {
-        guard let word = ending.added(to: table.entries[index].word) else { continue }
+        guard let word = ending.added(to: table.entries[index]) else { continue }
         found.add(word, cost: Self.endingCost + Self.cost(ofPlace: index))
       }
     }
@@ -103,7 +105,6 @@ package struct FinglishTyping: Sendable {
 /// Words with the least costs that were found for each.
 private struct Candidates {
   private var costs: [String: Double] = [:]
-  var count: Int { costs.count }
 
   mutating func add(_ word: String, cost: Double) {
     costs[word] = min(cost, costs[word] ?? .infinity)
@@ -128,9 +129,11 @@ private struct Ending {
   }
 
   /// Returns a word with the ending; nil for a word that ends in a vowel that it does not stand behind.
-  func added(to word: String) -> String? {
-    switch word.unicodeScalars.last {
-    case "ه": word + lettersAfterHe
+  func added(to entry: TypingTable.Entry) -> String? {
+    let word = entry.word
+    let isSilent = entry.key.last != UInt8(ascii: "h")
+    return switch word.unicodeScalars.last {
+    case "ه" where isSilent: word + lettersAfterHe
     case "ا", "و": letters.hasPrefix("ه") || letters == "م" ? word + "\u{200C}" + letters : nil
     default: word + letters
     }

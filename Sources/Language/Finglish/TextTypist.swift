@@ -3,7 +3,8 @@
 /// One thread uses it.
 package final class TextTypist {
   private let typing: FinglishTyping
-  private var known: [String: [String]] = [:]
+  /// The candidates of words, by the words and the number that was asked for.
+  private var known: [Lookup: [String]] = [:]
   /// The number of words that may still be searched for among similar ones, which takes a millisecond.
   private var searchesLeft: Int
   /// The most words that are remembered.
@@ -33,13 +34,19 @@ package final class TextTypist {
   }
 
   private func candidates(for word: String, atMost count: Int) -> [String] {
-    let key = word.lowercased()
-    if let words = known[key], words.count >= count { return Array(words.prefix(count)) }
-    let isThorough = searchesLeft > 0
-    if isThorough { searchesLeft -= 1 }
-    let words = typing.candidates(for: word, atMost: count, searchesSimilar: isThorough)
-    if known.count < Self.maxKnown { known[key] = words }
+    let lookup = Lookup(word: word.lowercased(), count: count)
+    if let words = known[lookup] { return words }
+    let isSearch = !typing.knows(word)
+    let words = typing.candidates(
+      for: word, atMost: count, searchesSimilar: isSearch && searchesLeft > 0)
+    if isSearch { searchesLeft = max(0, searchesLeft - 1) }
+    if known.count < Self.maxKnown { known[lookup] = words }
     return words
+  }
+
+  private struct Lookup: Hashable {
+    let word: String
+    let count: Int
   }
 
   private struct Piece {
@@ -50,8 +57,12 @@ package final class TextTypist {
   /// Divides a text into words of Latin letters, and what is between them.
   private static func pieces(of text: String) -> [Piece] {
     var pieces: [Piece] = []
-    for character in text {
-      let isInside = pieces.last?.isWord == true && marks.contains(character)
+    for index in text.indices {
+      let character = text[index]
+      let next = text.index(after: index)
+      let isInside =
+        pieces.last?.isWord == true && marks.contains(character)
+        && next < text.endIndex && isLatin(text[next])
       let isWord = isInside || isLatin(character)
       if pieces.last?.isWord == isWord {
         pieces[pieces.count - 1].text.append(character)

@@ -16,7 +16,6 @@ package final class TypingTable: Sendable {
   private let byKey: [Place]
   private let bySkeleton: [Place]
   private let byFirstSound: [UInt8: [Int]]
-  private let byWord: [String: Int]
 
   private struct Place: Sendable {
     let hash: UInt64
@@ -45,11 +44,7 @@ package final class TypingTable: Sendable {
     byKey = Self.places(entries) { $0 }
     bySkeleton = Self.places(entries) { $0.filter { !TypedWord.isVowel($0) } }
     byFirstSound = Dictionary(grouping: entries.indices) { entries[$0].key[0] }
-    byWord = Dictionary(entries.indices.map { (entries[$0].word, $0) }) { first, _ in first }
   }
-
-  /// Returns the usual spelling of a word; nil for one that is not in the table.
-  func spelling(of word: String) -> String? { byWord[word].map { entries[$0].spelling } }
 
   /// Returns the indices of the entries with a key, the most usual first.
   func entries(withKey key: [UInt8]) -> [Int] {

@@ -53,14 +53,14 @@ import Testing
     #expect(words.count == 1 && words.first != nil, "\(words)")
   }
 
+  @Test func anEndingStandsApartOnlyBehindASilentHe() {
+    #expect(typing.candidates(for: "negaham").contains { Self.plain($0) == "نگاهم" })
+    #expect(typing.candidates(for: "bacheam").contains("بچه‌ام"))
+  }
+
   @Test(arguments: ["", "   ", "123", "سلام", "😀", "\u{FFFD}", String(repeating: "a", count: 100)])
   func whatIsNoLatinWordHasNoCandidates(text: String) {
     #expect(typing.candidates(for: text).isEmpty)
-  }
-
-  @Test func aWordHasItsUsualSpelling() {
-    #expect(typing.spelling(of: "سلام") == "salam")
-    #expect(typing.spelling(of: "غغغغ") == nil)
   }
 
   @Test func aTextKeepsItsPunctuationLinesAndOtherScripts() {
@@ -68,12 +68,14 @@ import Testing
     #expect(typist.persian("salam, chetori?") == ["سلام، چطوری؟"])
     #expect(typist.persian("salam 😀 (سلام) 12") == ["سلام 😀 (سلام) 12"])
     #expect(typist.persian("") == [""])
+    #expect(typist.persian("salam- 'salam'") == ["سلام- 'سلام'"])
     #expect(typist.persian("bcdfgjklmnpqrst") == ["bcdfgjklmnpqrst"])
     #expect(typist.persian("salam", atMost: 3).count == 3)
   }
 
   @Test func aLongTextIsSearchedForSimilarWordsOnlyAtItsBeginning() {
     let typist = TextTypist(typing, searches: 1)
-    #expect(typist.persian("bebakhsjid bebakhsjod") == ["ببخشید bebakhsjod"])
+    #expect(typist.persian("salam bebakhsjid bebakhsjid") == ["سلام ببخشید ببخشید"])
+    #expect(typist.persian("bebakhsjod") == ["bebakhsjod"])
   }
 }

@@ -29,7 +29,7 @@ import Testing
   private func serve(_ table: String = "", deck: String = "Words") async throws -> String {
     if !table.isEmpty {
       let file = try folder.write(table, to: "words.csv")
-      _ = try await study("add", file, "--deck", deck)
+      _ = try await study("import", file, "--deck", deck)
     }
     let program = try HubProgram.start(
       ["study", "page", "--json", "--port", "0", "--data", folder.file("study.db")], in: folder)
@@ -90,7 +90,7 @@ import Testing
     }
     #expect(count == 42)
     #expect(
-      try await study("list") == "Words  0 new  0 being learned  0 to review  20 cards\n")
+      try await study("due") == "Words  0 new  0 being learned  0 to review  20 cards\n")
     let program = try #require(program)
     program.send(signal: 2)
     #expect(try await eventually { program.end == .exited(0) })
@@ -184,7 +184,7 @@ import Testing
     try await browser.click("#card .remove")
     try await browser.click("#sure .yes")
     try await browser.wait(for: "!document.querySelector('#cards .none').hidden")
-    #expect(try await study("list") == "Words  2 new  0 being learned  0 to review  2 cards\n")
+    #expect(try await study("due") == "Words  2 new  0 being learned  0 to review  2 cards\n")
   }
 
   @Test func theSecondOfTwoPagesThatAnswerACardIsTold() async throws {

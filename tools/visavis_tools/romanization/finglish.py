@@ -20,7 +20,7 @@ PARTICIPLE_ENDINGS = ["ه"] + [f"ه{JOINER}{ending}" for ending in ["ام", "ا�
 NOTE = """\
 # Persian words, the most usual first, with their spelling in Latin letters: those of fa-words.tsv, loan words as others
 # spell them, the forms of the verbs of fa-verbs.tsv, and the words of words.dat of hazm 0.10.0 that it has counted
-# (Copyright 2013 Sobhe, MIT license).
+# (Copyright 2013 Alireza Nourian, MIT license).
 """
 
 

@@ -74,7 +74,8 @@ struct StudyTests {
     let folder = try Folder()
     let answers = [0, 600, 172_800].map { #"{"card": "a", "at": \#($0), "rating": 3}"# }
     let log = try folder.write(
-      (answers + [#"{"card": 7, "at": 5, "rating": 1}"#]).joined(separator: "\n"), to: "log.jsonl")
+      (answers + [#"{"card": 7, "at": 5, "rating": 1}"#]).joined(separator: "\r\n"), to: "log.jsonl"
+    )
     let outcome = try await Program.run("study", "review-log", log)
     let lines = outcome.printed.split(separator: "\n")
     #expect(outcome.exitCode == 0 && lines.count == 4, "\(outcome)")
@@ -88,6 +89,7 @@ struct StudyTests {
 
   @Test(arguments: [
     #"{"card": "a", "at": 0, "rating": 5}"#, "{}", "garbage",
+    #"{"card": "a", "at": 9223372036854775807, "rating": 3}"#,
     "{\"card\": 1, \"at\": 9, \"rating\": 3}\n{\"card\": 1, \"at\": 8, \"rating\": 3}",
   ])
   func whatIsNoAnswerIsNamedByItsLine(text: String) async throws {
@@ -95,7 +97,7 @@ struct StudyTests {
     let log = try folder.write(text, to: "log.jsonl")
     let outcome = try await Program.run("study", "review-log", log)
     #expect(outcome.isOneLine(code: 65, of: "visavis-hub"), "\(outcome)")
-    #expect(outcome.errorOutput.joined().contains("log.jsonl:\(text.contains("8") ? 2 : 1): "))
+    #expect(outcome.errorOutput.joined().contains("log.jsonl:\(text.contains("\n") ? 2 : 1): "))
   }
 
   @Test func aDesktopGetsThePageByAFileThatOnlyItsUserCanRead() async throws {
@@ -143,7 +145,7 @@ struct StudyTests {
     _ = try unsafe check("mkdir", mkdir(folder.file("visavis"), 0o700))
     _ = try folder.write("no database, but a letter of some length", to: "visavis/study.db")
     let outcome = try await Program.run(
-      ["study", "list"], variables: ["XDG_DATA_HOME": folder.path])
+      ["study", "due"], variables: ["XDG_DATA_HOME": folder.path])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errorOutput.joined().contains("is kept as"), "\(outcome)")
   }
