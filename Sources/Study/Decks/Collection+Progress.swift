@@ -1,7 +1,7 @@
 internal import Database
 package import SpacedRepetition
 
-/// What was learned in the last days, and what falls due in the next ones.
+/// Progress of a person: the answers of the last days, and the cards that fall due in the next ones.
 package struct Progress: Hashable, Sendable {
   /// The answers of a day.
   package struct Day: Hashable, Sendable {

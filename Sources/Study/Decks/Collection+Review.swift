@@ -9,7 +9,7 @@ extension Collection {
 
   /// Returns how many cards of a deck are to be asked at a time of a day, in seconds since 1970.
   ///
-  /// What is being learned is asked until the end of the day.
+  /// Cards that are being learned are asked until the end of the day.
   package func dueCounts(
     ofDeck deck: Deck, at time: Int, in day: Range<Int>
   ) throws -> DueCounts {

@@ -32,7 +32,7 @@ private struct CardList: Encodable {
   let count: Int
 }
 
-/// What the page writes on a card.
+/// Fields of a card as the page writes them.
 private struct CardChange: Decodable {
   let deck: Int
   let fields: [String: String]

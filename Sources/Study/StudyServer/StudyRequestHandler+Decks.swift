@@ -21,7 +21,7 @@ private struct DeckState: Encodable {
   }
 }
 
-/// What the page changes of a deck.
+/// Properties of a deck that the page changes.
 private struct DeckChange: Decodable {
   let name: String
   let front: [String]?

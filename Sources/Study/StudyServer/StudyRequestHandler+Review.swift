@@ -13,7 +13,7 @@ private struct Question: Encodable {
   let answered: Int
 }
 
-/// What the page answers: the card in the state in which it was asked.
+/// Answer of the page, with the state of the card in which it was asked.
 private struct CardAnswer: Decodable {
   let card: Int
   let reviewed: Int?

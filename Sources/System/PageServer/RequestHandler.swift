@@ -14,7 +14,7 @@ package enum RequestAdmission {
   case refused(HTTPResponseStatus)
 }
 
-/// What answers the requests of a connection, on its event loop.
+/// Handler that answers the requests of a connection, on its event loop.
 package protocol RequestHandler: AnyObject {
   /// Decides about a request by its head.
   func admission(of head: HTTPRequestHead, _ target: RequestTarget) -> RequestAdmission

@@ -90,14 +90,14 @@ extension FrameLoop {
     return SeenFrame(number: shown.id, generation: info.generation)
   }
 
-  /// How all readers read signs.
+  /// The languages and scripts in which the readers read signs, each once.
   private var signReaders: [SignReader] {
     var seen: Set<SignReader> = []
     return panes.indices.map { signReader(ofPane: $0) }.filter { seen.insert($0).inserted }
   }
 
-  /// Returns the language into which signs are translated in a pane: the reader's, that of the conversation, or that of
-  /// the interface.
+  /// Returns the language and script of a pane's signs: the reader's language, that of the conversation, or that of the
+  /// interface.
   private func signReader(ofPane index: Int) -> SignReader {
     let reader = panes[index].reader
     let chosen = own?.choice.map { isOfFarReader(pane: index) ? $0.far : $0.near }
