@@ -29,7 +29,7 @@ let settings: [SwiftSetting] = [
 /// Unoptimized, they take most of the time of many tests, and what the tests count is not what users get. The compiler's
 /// frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
-  "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "FrameLoop",
+  "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "Finglish", "FrameLoop",
   "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Romanization",
   "Scene", "Screen", "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
 ]
@@ -145,6 +145,8 @@ floor(
   "Language",
   [
     module("Language", ["CICU"]),
+    // Persian words that are typed in Latin letters, and back.
+    module("Finglish", ["Language", "System"]),
     // Which words of a partial text stay: the prefix that is committed, and what a reader sees.
     module("Stability", ["Language"]),
     .target(
@@ -375,6 +377,7 @@ tests(
   on: "Language",
   [
     tests(of: "Language"),
+    tests(of: "Finglish", ["System"], beside: ["Lists"]),
     tests(of: "Stability", ["Language"]),
     tests(of: "Messages", ["InterfaceFiles"]),
     tests(of: "Romanization", ["Language", "Randomness", "System"], beside: ["Lists"]),
