@@ -248,6 +248,8 @@ floor(
   [
     // When a card is asked again.
     module("SpacedRepetition"),
+    // Words and their spellings, which people complete together.
+    module("WordList", ["Database", "Finglish", "Language"]),
     // Cards, their files, and the forms in which they travel.
     module(
       "Decks",
@@ -476,6 +478,7 @@ tests(
       name: "SpacedRepetitionTests", dependencies: ["SpacedRepetition"],
       // Reviews of the reference, by tools/visavis_tools/study/reviews.py.
       resources: [.embedInCode("reviews.tsv")]),
+    tests(of: "WordList", ["Database", "ProgramBench"]),
     tests(of: "Decks", ["Database", "ProgramBench", "SpacedRepetition"]),
   ])
 tests(
