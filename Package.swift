@@ -29,7 +29,8 @@ let settings: [SwiftSetting] = [
 /// Unoptimized, they take most of the time of many tests, and what the tests count is not what users get. The compiler's
 /// frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
-  "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "Finglish", "FrameLoop",
+  "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "Finglish",
+  "FrameLoop",
   "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Romanization",
   "Scene", "Screen", "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
 ]
@@ -316,7 +317,10 @@ floor(
       ]),
     program(
       "visavis-romanize",
-      ["CaptionCoding", "Captions", "Console", "Language", "Romanization", "System"]),
+      [
+        "CaptionCoding", "Captions", "Console", "Finglish", "Language", "Romanization", "System",
+        "WordList",
+      ]),
     program(
       "visavis-speak",
       [

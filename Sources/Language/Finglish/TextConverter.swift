@@ -58,6 +58,14 @@ package struct TextConverter {
     return piece.map { $0.kind == .latin ? .persian : .latin }
   }
 
+  /// Returns what stands between words in the signs of a script.
+  func signs(_ text: String, in script: Script) -> String {
+    var result: [UInt8] = []
+    WrittenSigns.append(
+      Array(text.utf8), in: script, keepingPunctuation: isPunctuationKept, to: &result)
+    return String(decoding: result, as: UTF8.self)
+  }
+
   private mutating func line(_ text: [UInt8], to script: Script) -> [UInt8] {
     let kind: TypedPiece.Kind = script == .persian ? .latin : .persian
     var result: [UInt8] = []

@@ -36,7 +36,7 @@ struct ReviewLogCommand: ParsableCommand {
   func run() throws {
     var memories: [String: CardMemory] = [:]
     let scheduler = ReviewScheduler(retention: retention)
-    let text = String(decoding: try InputFile.bytes(of: file), as: UTF8.self)
+    let text = String(decoding: try WholeFile.bytes(of: file), as: UTF8.self)
     var lines: [String] = []
     for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     where !line.allSatisfy(\.isWhitespace) {

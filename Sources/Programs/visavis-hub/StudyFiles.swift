@@ -70,7 +70,7 @@ struct AddCardsCommand: ParsableCommand {
         throw .wrongData("\(file): \(error)")
       }
     }
-    let bytes = try InputFile.bytes(of: file)
+    let bytes = try WholeFile.bytes(of: file)
     return name.hasSuffix(".csv") || name.hasSuffix(".tsv")
       ? CardTable.records(
         of: String(decoding: bytes, as: UTF8.self), separator: name.hasSuffix(".tsv") ? 0x09 : nil)

@@ -16,7 +16,8 @@ internal import System
       For example `my-recognizer | visavis romanize --lang fa | visavis`. The letters are shown \
       beneath the captions. Everything happens on this machine.
       """,
-    version: RunningProgram.version)
+    version: RunningProgram.version,
+    subcommands: [FinglishCommand.self])
 
   @Flag(help: "List the languages, and what this machine lacks for them.")
   var list = false
@@ -76,7 +77,7 @@ internal import System
   }
 
   /// Returns the folder of the tables.
-  private static func tables() throws(Failure) -> String {
+  static func tables() throws(Failure) -> String {
     do throws(InstalledFiles.MissingFolderError) {
       return "\(try InstalledFiles.assets())/romanization"
     } catch {
