@@ -30,9 +30,9 @@ let settings: [SwiftSetting] = [
 /// frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
   "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "Finglish",
-  "FrameLoop",
-  "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Romanization",
-  "Scene", "Screen", "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
+  "FrameLoop", "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition",
+  "Romanization", "Scene", "Screen", "SignReading", "SimulatedSpeech", "System", "Typesetting",
+  "Whisper",
 ]
 
 // MARK: The floors

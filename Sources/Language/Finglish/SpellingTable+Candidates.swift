@@ -38,6 +38,7 @@ extension SpellingTable {
       search.takeWithoutEzafe()
     }
     if extent.rawValue >= Search.typingErrors.rawValue, search.isDoubtful {
+      search.divide()
       search.compareNeighbors(of: skeleton)
     }
     if extent == .beginnings { search.complete(skeleton) }
@@ -50,13 +51,15 @@ private struct CandidateSearch {
   /// The costs that are weighed, in the unit of `TypingDistance`.
   private enum Cost {
     /// A rank that is twice as low.
-    static let rank = 5.0
+    static let rank = 3.5
     /// The rank below which words are equally frequent.
     static let frequent = 250.0
     /// A spelling that is not exactly what was typed.
     static let inexact = 14.0
     /// An ezafe, as in hale shoma, which Persian seldom writes.
-    static let ezafe = 11.0
+    static let ezafe = 15.0
+    /// A space that was not typed.
+    static let division = 24.0
     /// An error in a consonant.
     static let error = 6.0
     /// A word that is not complete, and each of its sounds that is missing.
@@ -66,7 +69,7 @@ private struct CandidateSearch {
   /// The distance from which on a word is not meant.
   private static let limit = 40
   /// The cost from which on typing errors are looked for.
-  private static let doubt = 75.0
+  private static let doubt = 57.0
   /// The most spellings that are compared.
   private static let maxComparisons = 4000
 
@@ -75,6 +78,8 @@ private struct CandidateSearch {
   private var distance: TypingDistance
   private var comparisons = 0
   private var found: [UInt32: (cost: Double, isCompletion: Bool)] = [:]
+  /// Two words without the space between them.
+  private var divided: (cost: Double, word: String)?
   private var least = Double.infinity
 
   init(_ table: SpellingTable, _ sounds: [UInt8]) {
@@ -114,6 +119,25 @@ private struct CandidateSearch {
     }
   }
 
+  /// Divides what was typed into two words that sound so, such as fekrkonam.
+  mutating func divide() {
+    guard sounds.count > 4 else { return }
+    for place in 2...sounds.count - 2 {
+      guard let first = mostFrequent(sounds[..<place]), let second = mostFrequent(sounds[place...])
+      else { continue }
+      let cost = Cost.division + Self.cost(ofRank: max(first, second))
+      if cost < divided?.cost ?? .infinity {
+        divided = (cost, "\(table.word(Int(first)))\u{200C}\(table.word(Int(second)))")
+      }
+    }
+  }
+
+  private func mostFrequent(_ sounds: ArraySlice<UInt8>) -> UInt32? {
+    table.entries(of: Skeleton(sounds).packed)
+      .filter { table.sounds(of: $0).elementsEqual(sounds) }
+      .map { table.entries[$0].rank }.min()
+  }
+
   mutating func compareNeighbors(of skeleton: Skeleton) {
     for neighbor in skeleton.neighbors { compare(neighbor, penalty: Cost.error) }
   }
@@ -130,16 +154,27 @@ private struct CandidateSearch {
 
   private mutating func take(_ entry: Int, _ cost: Double, isCompletion: Bool = false) {
     let rank = table.entries[entry].rank
-    let whole = cost + Cost.rank * (Double(rank) + Cost.frequent).binaryLogarithm
+    let whole = cost + Self.cost(ofRank: rank)
     least = min(least, whole)
     if let known = found[rank], known.cost <= whole { return }
     found[rank] = (whole, isCompletion)
   }
 
+  private static func cost(ofRank rank: UInt32) -> Double {
+    Cost.rank * (Double(rank) + Cost.frequent).binaryLogarithm
+  }
+
   /// Returns the best words.
   func best(_ count: Int) -> [PersianCandidate] {
-    found.sorted { ($0.value.cost, $0.key) < ($1.value.cost, $1.key) }.prefix(count)
-      .map { PersianCandidate(word: table.word(Int($0.key)), isCompletion: $0.value.isCompletion) }
+    let sorted = found.sorted { ($0.value.cost, $0.key) < ($1.value.cost, $1.key) }.prefix(count)
+    var best = sorted.map {
+      PersianCandidate(word: table.word(Int($0.key)), isCompletion: $0.value.isCompletion)
+    }
+    if let divided {
+      let place = sorted.count { $0.value.cost <= divided.cost }
+      best.insert(PersianCandidate(word: divided.word), at: place)
+    }
+    return Array(best.prefix(count))
   }
 }
 

@@ -21,8 +21,8 @@ internal import System
       ViewCommand.self, SnapshotCommand.self, ScriptCommand.self, CompareCommand.self,
       DecodeCommand.self, TranscriptCommand.self, CamerasCommand.self, FontsCommand.self,
       ConfigCommand.self, CheckConfigCommand.self, ListenCommand.self, TranslateCommand.self,
-      RomanizeCommand.self, ModelsCommand.self, SpeakCommand.self, RoomCommand.self,
-      HubCommand.self, StudyCommand.self, SignsCommand.self,
+      RomanizeCommand.self, FinglishCommand.self, ModelsCommand.self, SpeakCommand.self,
+      RoomCommand.self, HubCommand.self, StudyCommand.self, SignsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

@@ -1,36 +1,27 @@
 internal import Finglish
 internal import Testing
 
-/// The lists were written before the program; `docs/finglish.md` has the counts of the first run.
+/// The lists were written before the program was tried on them; `docs/finglish.md` has the counts of the first runs.
 @Suite("Finglish as people type it") struct TypedListTests {
-  @Test(arguments: [
-    ("usual", 70, 72), ("short", 65, 65), ("ears", 70, 70), ("spoken", 77, 77), ("hasty", 67, 71),
-    ("marked", 58, 60),
-  ])
-  func mostWordsOfAListAreFound(name: String, first: Int, firstFive: Int) throws {
+  /// The words of a list whose right word is the first candidate, or one of five.
+  private func counts(of name: String) throws -> (all: Int, first: Int, firstFive: Int) {
     let table = try #require(TestTable.table)
-    var (isFirst, isAmongFive): ([String], [String]) = ([], [])
+    var counts = (all: 0, first: 0, firstFive: 0)
     for (typed, right) in try TestTable.list(name) {
       let words = table.candidates(for: typed).map { PersianLetters.key($0.word) }
-      if right.contains(words.first ?? "") { isFirst.append(typed) }
-      if !right.isDisjoint(with: words) { isAmongFive.append(typed) }
+      counts.all += 1
+      counts.first += right.contains(words.first ?? "") ? 1 : 0
+      counts.firstFive += right.isDisjoint(with: words) ? 0 : 1
     }
-    #expect(isFirst.count >= first)
-    #expect(isAmongFive.count >= firstFive)
+    return counts
   }
 
-  @Test func theListsTogetherReachTheFigures() throws {
-    let table = try #require(TestTable.table)
-    var (all, first, firstFive) = (0, 0, 0)
-    for name in ["usual", "short", "ears", "spoken", "hasty", "marked"] {
-      for (typed, right) in try TestTable.list(name) {
-        let words = table.candidates(for: typed).map { PersianLetters.key($0.word) }
-        all += 1
-        first += right.contains(words.first ?? "") ? 1 : 0
-        firstFive += right.isDisjoint(with: words) ? 0 : 1
-      }
-    }
-    #expect(all == 416)
-    #expect(first * 100 >= all * 93 && firstFive * 100 >= all * 98)
+  @Test(arguments: [
+    ("usual", 72, 70, 72), ("short", 65, 65, 65), ("ears", 70, 70, 70), ("spoken", 78, 78, 78),
+    ("hasty", 71, 68, 71), ("marked", 60, 57, 60), ("mixed", 80, 78, 80), ("last", 110, 105, 110),
+  ])
+  func mostWordsOfAListAreFound(name: String, all: Int, first: Int, firstFive: Int) throws {
+    let counts = try counts(of: name)
+    #expect(counts.all == all && counts.first >= first && counts.firstFive >= firstFive)
   }
 }

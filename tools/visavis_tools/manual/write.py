@@ -19,8 +19,8 @@ PROGRAMS = ["visavis", "visavis-translate", "visavis-hub", "visavis-listen", "vi
             "visavis-faces", "visavis-record", "visavis-romanize"]
 # The subcommands of visavis that are in the page of a program.
 PASSED_ON = {"listen": "visavis-listen", "translate": "visavis-translate", "romanize": "visavis-romanize",
-             "models": "visavis-models", "speak": "visavis-speak", "room": "visavis-hub", "hub": "visavis-hub",
-             "study": "visavis-hub"}
+             "finglish": "visavis-romanize", "models": "visavis-models", "speak": "visavis-speak",
+             "room": "visavis-hub", "hub": "visavis-hub", "study": "visavis-hub"}
 
 
 def output(program, option):

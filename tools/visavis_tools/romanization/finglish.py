@@ -39,7 +39,12 @@ SIZE = 80_000
 # The shares of a noun's count that its forms get.
 NOUN_FORMS = {"ها": .2, "های": .2, "هایی": .03, "ی": .15, "م": .12, "ت": .08, "ش": .1, "رو": .05, "مون": .03,
               "تون": .02, "شون": .03, "مان": .03, "تان": .02, "شان": .03, "و": .03, "ا": .05, "هام": .02,
-              "هاش": .02, "هاتون": .01, "هامون": .01, "هایم": .01, "هایش": .01}
+              "هاش": .02, "هاتون": .01, "هامون": .01, "هایم": .01, "هایش": .01, "ان": .02}
+# In speech, -an is -oon.
+SPOKEN_FORMS = {"ان": "ون", "انه": "ونه"}
+SPOKEN_ENDS = {"ان": ("an", "oon"), "انه": ("ane", "oone")}
+# Endings of a person with the o of objects: my book, which I see.
+OBJECTS = {"مو": "amo", "تو": "eto", "شو": "esho"}
 AFTER_H = {"ی": .15, "ام": .1, "ات": .06, "اش": .08, "ای": .1, "مون": .03, "ها": .2, "های": .2, "هایی": .03,
            "رو": .03, "شون": .02, "تون": .02, "هام": .02, "هاش": .02}
 ADJECTIVE_FORMS = {"تر": .2, "ترین": .2, "ه": .2, "م": .15, "ی": .15, "ن": .05, "ین": .04, "یم": .04}
@@ -66,6 +71,8 @@ class Counts(dict):
     def __init__(self):
         super().__init__()
         self.names = {}
+        # Words that are spelled like another one with another end: that one, its end, and the end in its place.
+        self.derived = {}
 
     def add(self, word: str, count: float) -> None:
         word = "".join(ARABIC.get(c, c) for c in word if not "\u064b" <= c <= "\u0655").strip(HALF_SPACE)
@@ -93,10 +100,10 @@ def add_words(counts: Counts, words: list[tuple[str, float, str]]) -> None:
 
 def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
     """Adds the forms of nouns and adjectives."""
-    # In speech, -an is -oon.
-    for formal, spoken in (("ان", "ون"), ("انه", "ونه")):
+    for formal, spoken in SPOKEN_FORMS.items():
         for word in [w for w in counts if w.endswith(formal) and len(w) > len(formal) + 1 and counts[w] >= SPEAKABLE]:
             counts.add(word[:-len(formal)] + spoken, counts[word] * .1)
+            counts.derived[word[:-len(formal)] + spoken] = (word, *SPOKEN_ENDS[formal])
     adjectives = {word for kind, words in rows(TABLES / "fa-classes.tsv") if kind == "adjective"
                   for word in words.split()}
     nouns = {row[0] for row in rows(TABLES / "fa-nouns.txt")}
@@ -117,6 +124,11 @@ def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
                 ending = "ی" + ending
             has_half_space = ending[0] == "ه" and len(ending) > 1 or ending in ("تر", "ترین", "رو") or word[-1] == "ه"
             counts.add(word + (HALF_SPACE if has_half_space else "") + ending, counts[word] * share)
+        if word[-1] not in "اویه" and not is_adjective:
+            for ending, latin in OBJECTS.items():
+                if word + ending not in counts:
+                    counts.add(word + ending, counts[word] * .03)
+                    counts.derived[word + ending] = (word, "", latin)
 
 
 def add_verbs(counts: Counts, hazm: Path, nouns: dict[str, float]) -> None:
@@ -185,6 +197,10 @@ def main() -> None:
     ordered = sorted(counts, key=lambda word: (-counts[word], word))[:SIZE]
     spelled = spellings(ordered)
     checked_names = {plain(word): latin for word, latin in checked.items()}
+    for word, (stem, end, other) in counts.derived.items():
+        latin = checked_names.get(plain(stem), spelled.get(stem, "")).split("|")[0]
+        if latin.endswith(end) and latin:
+            spelled[word] = latin.removesuffix(end) + other
     print(HEAD, end="")
     for word in ordered:
         latin = checked_names.get(plain(word), spelled.get(word, "")).split("|") + loans.get(word, "").split("|")

@@ -98,6 +98,20 @@ struct RomanizeCommand: ParsableCommand {
   func run() throws { try SisterProgram.romanize.replaceProcess(with: options) }
 }
 
+/// `visavis finglish`: Persian in Latin letters and back, by the program visavis-romanize.
+struct FinglishCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "finglish",
+    abstract: "Write Persian with Latin letters, and back (visavis-romanize).")
+
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: "A command of visavis-romanize finglish, and its options.")
+  var options: [String] = []
+
+  func run() throws { try SisterProgram.romanize.replaceProcess(with: ["finglish"] + options) }
+}
+
 extension SisterProgram {
   var path: String { "\(RunningProgram.folder ?? "")/\(name)" }
 
