@@ -1,8 +1,8 @@
 """Writes assets/romanization/fa-finglish.tsv: Persian words by their frequency, each with its Latin spellings.
 
 Words and counts are those of words.dat of hazm 0.10.0, the tables of assets/romanization, and the forms of frequent
-nouns and verbs. visavis-romanize spells them. Beside this file, loans.tsv has what foreigners write for loan words, and everyday.txt
-words that have no counts.
+nouns and verbs. visavis-romanize spells them. Beside this file, loans.tsv has what foreigners write for loan words,
+and everyday.txt words that have no counts.
 Usage: tools/run romanization.finglish FOLDER-OF-HAZM/data >assets/romanization/fa-finglish.tsv
 """
 
@@ -111,18 +111,18 @@ def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
                if kind in ("pronoun", "adverb", "preposition", "copula", "verb") for word in words.split()}
     kinds = {word: kind for word, _, kind in hazm}
     for word in [w for w, count in counts.items() if count >= FORMED]:
-        if len(word) < 2 or word in grammar or word not in nouns and word not in adjectives:
+        if len(word) < 2 or word in grammar or (word not in nouns and word not in adjectives):
             continue
         is_adjective = word in adjectives or kinds.get(word, "").startswith("AJ")
         endings = AFTER_H if word[-1] == "ه" else NOUN_FORMS
         if is_adjective:
             endings = endings | ADJECTIVE_FORMS
         for ending, share in endings.items():
-            if word[-1] == "ی" and ending in ("ی", "و", "ا") or word[-1] in "او" and ending in ("و", "ا"):
+            if (word[-1] == "ی" and ending in ("ی", "و", "ا")) or (word[-1] in "او" and ending in ("و", "ا")):
                 continue
             if word[-1] in "او" and ending in ("م", "ت", "ش"):
                 ending = "ی" + ending
-            has_half_space = ending[0] == "ه" and len(ending) > 1 or ending in ("تر", "ترین", "رو") or word[-1] == "ه"
+            has_half_space = (ending[0] == "ه" and len(ending) > 1) or ending in ("تر", "ترین", "رو") or word[-1] == "ه"
             counts.add(word + (HALF_SPACE if has_half_space else "") + ending, counts[word] * share)
         if word[-1] not in "اویه" and not is_adjective:
             for ending, latin in OBJECTS.items():
