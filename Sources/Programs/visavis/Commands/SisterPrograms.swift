@@ -102,7 +102,7 @@ struct RomanizeCommand: ParsableCommand {
 struct FinglishCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "finglish",
-    abstract: "Write Persian with Latin letters, and back (visavis-romanize).")
+    abstract: "Type Persian in Latin letters (visavis-romanize).")
 
   @Argument(
     parsing: .captureForPassthrough,
