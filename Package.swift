@@ -136,6 +136,8 @@ floor(
     // Calls and signals of D-Bus, for a thread that sleeps in poll.
     module("MessageBus", ["CDBus", "System"]),
     module("HTTP", ["CCurl", "Console", "System"]),
+    // Pages for browsers: their files, and connections with limits.
+    module("PageServer", ["System"] + nio),
     // SQLite, for one thread at a time.
     module("Database", ["CSQLite"]),
     // Files that are downloaded, checked by their sums, and get their place together.
@@ -258,6 +260,10 @@ floor(
         "CZip", "CZstd", "CaptionCoding", "Captions", "Conversation", "Database", "Language",
         "SpacedRepetition",
       ]),
+    // The decks of one person as pages, on the loopback interface.
+    module(
+      "StudyServer",
+      ["Decks", "Language", "PageServer", "SpacedRepetition", "System"] + nio),
   ])
 
 floor(
@@ -274,7 +280,7 @@ floor(
       "RoomServer",
       [
         "Accounts", "Broker", "CCrypto", "CaptionCoding", "Captions", "Console", "Language",
-        "Rooms", "System", deque,
+        "PageServer", "Rooms", "System", deque,
       ] + nio),
     module("RoomClient", ["CaptionCoding", "Rooms", "System"] + nio),
     // Rooms on the local network, by DNS-SD.
@@ -303,11 +309,8 @@ floor(
       "visavis-hub",
       [
         "Accounts", "Broker", "CLineEditor", "CQREncode", "CaptionCoding", "Captions", "Console",
-        "Decks",
-        "Language",
-        "Messages",
-        "RoomClient",
-        "RoomDiscovery", "RoomServer", "Rooms", "SpacedRepetition", "System",
+        "Decks", "Language", "Messages", "PageServer", "RoomClient", "RoomDiscovery", "RoomServer",
+        "Rooms", "SpacedRepetition", "StudyServer", "System",
       ]),
     program(
       "visavis-models",
@@ -484,6 +487,9 @@ tests(
       resources: [.embedInCode("reviews.tsv")]),
     tests(of: "WordList", ["Database", "ProgramBench"]),
     tests(of: "Decks", ["Database", "ProgramBench", "SpacedRepetition"]),
+    // The pages' server over real sockets of the loopback interface.
+    tests(
+      of: "StudyServer", ["Database", "Decks", "PageServer", "ProgramBench", "SpacedRepetition"]),
   ])
 tests(
   on: "Hub",
@@ -492,7 +498,8 @@ tests(
     // A room over real sockets of the loopback interface.
     tests(of: "Accounts", ["ProgramBench", "System"]),
     tests(
-      of: "RoomServer", ["Accounts", "Broker", "ProgramBench", "RoomClient", "Rooms", "System"]),
+      of: "RoomServer",
+      ["Accounts", "Broker", "PageServer", "ProgramBench", "RoomClient", "Rooms", "System"]),
   ])
 tests(
   on: "Programs",

@@ -1,4 +1,4 @@
-"""The pages of rooms: their size, and their words in all languages."""
+"""The pages of rooms and of decks: their size, and their words in all languages."""
 
 import json
 import re
@@ -12,7 +12,7 @@ LANGUAGES = sorted(path.stem for path in (ROOT / "assets/interface").glob("*.jso
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-FOLDERS = ["words", "organization/words"]
+FOLDERS = ["words", "organization/words", "study/words"]
 
 
 def words(folder, language):
@@ -24,9 +24,13 @@ def size(paths):
 
 
 def test_the_pages_are_small():
-    hub = [path for path in WEB.rglob("*") if "organization" in str(path.relative_to(WEB))]
-    assert size(set(WEB.rglob("*")) - set(hub)) <= 60_000
+    def of(*names):
+        return {path for path in WEB.rglob("*") if path.relative_to(WEB).parts[0].startswith(names)}
+
+    hub, study = of("organization", "own-language"), of("study")
+    assert size(set(WEB.rglob("*")) - hub - study) <= 60_000
     assert size(hub) <= 10_000
+    assert size(study) <= 45_000
 
 
 def test_the_page_asks_no_other_address_and_has_no_scripts_of_its_own_text():
@@ -45,6 +49,15 @@ def test_every_language_has_all_words_with_the_same_arguments(folder, language):
     for key, text in english.items():
         assert set(PLACEHOLDER.findall(others[key])) == set(PLACEHOLDER.findall(text)), key
         assert others[key].strip(), key
+
+
+def test_the_page_of_decks_has_words_for_all_that_it_says():
+    scripts = "".join(path.read_text() for path in (WEB / "study").glob("*.js"))
+    page = (WEB / "study.html").read_text()
+    said = set(re.findall(r'say\("(\w+)"', scripts)) | set(re.findall(r'data-(?:word|label)="(\w+)"', page))
+    refusals = (ROOT / "Sources/Study/StudyServer/StudyRefusal.swift").read_text().split("init(")[0]
+    said |= {f"failure.{name}" for name in re.findall(r"case (\w+)\n", refusals)}
+    assert said <= words("study/words", "en").keys()
 
 
 @pytest.mark.parametrize("folder", FOLDERS)

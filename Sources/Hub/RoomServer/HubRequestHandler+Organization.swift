@@ -1,6 +1,7 @@
 internal import Accounts
 internal import NIOCore
 internal import NIOHTTP1
+internal import PageServer
 internal import Rooms
 
 /// Requests to the hub itself: its page, sign-in, and the rooms of an account.
@@ -8,34 +9,32 @@ extension HubRequestHandler {
   private static let cookie = "visavis"
 
   func answer(
-    _ request: Request, of organization: Organization, _ context: ChannelHandlerContext
+    _ request: Request, of organization: Organization, _ connection: PageConnection
   ) {
     let asked = Organization.Request(
       path: request.path, session: Self.session(in: request.head), body: request.body,
       address: kind.clientAddress(of: request.head, from: address), isSecure: kind != .inClear)
     switch (request.head.method, request.path) {
-    case (.GET, "/"): page("organization.html", context)
+    case (.GET, "/"): page("organization.html", connection)
     case (.GET, "/hub/about.json"):
-      organization.about(asked) { [self] answer in send(answer, context) }
+      organization.about(asked) { [self] answer in send(answer, connection) }
     // A room that is closed, or an address that was never one.
     case (.GET, let path) where path.hasPrefix("/r/"):
       let isPage = path.dropFirst(3).drop { $0 != "/" }.count <= 1
-      if isPage { redirect(to: "/#closed", context) } else { respond(context, .gone) }
+      if isPage { redirect(to: "/#closed", connection) } else { connection.respond(.gone) }
     case (.POST, let path) where path.hasPrefix("/r/"):
-      guard organization.hasClosed(path) else { return respond(context, .serviceUnavailable) }
-      respond(
-        context, .gone, type: "application/json", ByteBuffer(string: RoomMessage.closed))
+      guard organization.hasClosed(path) else { return connection.respond(.serviceUnavailable) }
+      connection.respond(.gone, type: "application/json", ByteBuffer(string: RoomMessage.closed))
     case (.POST, let path) where path.hasPrefix("/hub/"):
-      organization.answer(asked) { [self] answer in send(answer, context) }
-    case (.GET, _): respond(context, .notFound)
-    default: respond(context, .methodNotAllowed)
+      organization.answer(asked) { [self] answer in send(answer, connection) }
+    case (.GET, _): connection.respond(.notFound)
+    default: connection.respond(.methodNotAllowed)
     }
   }
 
-  private func send(_ answer: Organization.Answer, _ context: ChannelHandlerContext) {
-    guard context.channel.isActive else { return }
-    respond(
-      context, answer.status, type: "application/json", ByteBuffer(string: answer.json),
+  private func send(_ answer: Organization.Answer, _ connection: PageConnection) {
+    connection.respond(
+      answer.status, type: "application/json", ByteBuffer(string: answer.json),
       adding: answer.session.map { ["Set-Cookie": Self.cookie(of: $0)] } ?? [:])
   }
 

@@ -5,8 +5,8 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
 internal import NIOSSL
-internal import NIOTLS
 internal import NIOWebSocket
+package import PageServer
 package import Rooms
 package import System
 
@@ -64,13 +64,6 @@ package struct OrganizationConfiguration {
 ///
 /// All connections and the rooms themselves belong to one event loop.
 package final class HubServer: Sendable {
-  /// A reason why the hub cannot start.
-  package enum StartError: Error {
-    case portInUse(Int)
-    case portNotAllowed(Int)
-    case failed(reason: String)
-  }
-
   private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
   private let site: NIOLoopBound<HubSite>
   private let channels: NIOLoopBoundBox<[any Channel]>
@@ -85,11 +78,11 @@ package final class HubServer: Sendable {
   ///
   /// Without an identity, another server encrypts, which speaks to this one over the loopback interface.
   ///
-  /// - Throws: `StartError` if no port can be opened.
+  /// - Throws: `ServerStartError` if no port can be opened.
   package init(
     _ configuration: HubConfiguration, pages: PageFiles, identity: MachineIdentity?,
     organization: OrganizationConfiguration? = nil
-  ) throws(StartError) {
+  ) throws(ServerStartError) {
     let loop = group.next()
     fingerprint = identity?.fingerprint
     let context: NIOSSLContext?
@@ -247,44 +240,19 @@ private struct ChannelSetup: Sendable {
   let isOpenToAll: Bool
   let connections: NIOLoopBoundBox<ConnectionCounts>
 
-  /// The time in which a connection has to ask for something.
-  private static let firstRequestTimeout = TimeAmount.seconds(15)
-
   /// Opens a port for both versions of IP; the next ten are tried if it is in use.
   func listen(
     on port: Int, next: Bool, _ kind: PortKind, _ group: MultiThreadedEventLoopGroup
-  ) throws(HubServer.StartError) -> (Int, [any Channel]) {
-    let bootstrap = ServerBootstrap(group: group)
-      .serverChannelOption(.backlog, value: 1024)
-      .serverChannelOption(.socketOption(.so_reuseaddr), value: 1)
-      .childChannelOption(.tcpOption(.tcp_nodelay), value: 1)
-      .childChannelOption(.writeBufferWaterMark, value: .init(low: 64 << 10, high: 256 << 10))
-      // A peer without a sign of life is given up (RFC 5482).
-      .childChannelOption(.tcpOption(.init(rawValue: CInt(TCP_USER_TIMEOUT))), value: 20_000)
-      .childChannelInitializer { channel in
-        channel.eventLoop.makeCompletedFuture { try addHandlers(to: channel, kind) }
-      }
-    var last = port
-    for candidate in port..<(port == 0 || !next ? port + 1 : port + 11) {
-      do {
-        let host = kind == .behindProxy ? proxiedAddress : "0.0.0.0"
-        let channel = try bootstrap.bind(host: host, port: candidate).wait()
-        let bound = channel.localAddress?.port ?? candidate
-        if kind == .behindProxy { return (bound, [channel]) }
-        // A machine without IPv6 has the first one only.
-        let second = try? bootstrap.serverChannelOption(
-          .socket(IPPROTO_IPV6, IPV6_V6ONLY), value: 1
-        ).bind(host: "::", port: bound).wait()
-        return (bound, [channel, second].compactMap(\.self))
-      } catch let error as IOError where error.errnoCode == EADDRINUSE {
-        last = candidate
-      } catch let error as IOError where [EACCES, EPERM].contains(error.errnoCode) {
-        throw .portNotAllowed(candidate)
-      } catch {
-        throw .failed(reason: "\(error)")
-      }
-    }
-    throw .portInUse(last)
+  ) throws(ServerStartError) -> (Int, [any Channel]) {
+    let bootstrap = ServerBootstrap.ofPages(group) { try addHandlers(to: $0, kind) }
+    let host = kind == .behindProxy ? proxiedAddress : "0.0.0.0"
+    let (bound, channel) = try bootstrap.listen(at: host, on: port, next: next)
+    if kind == .behindProxy { return (bound, [channel]) }
+    // A machine without IPv6 has the first one only.
+    let second = try? bootstrap.serverChannelOption(
+      .socket(IPPROTO_IPV6, IPV6_V6ONLY), value: 1
+    ).bind(host: "::", port: bound).wait()
+    return (bound, [channel, second].compactMap(\.self))
   }
 
   /// Ends the connection of somebody who was away when the room was closed.
@@ -302,20 +270,12 @@ private struct ChannelSetup: Sendable {
     let address = remote.ipAddress ?? ""
     let counted = kind == .behindProxy ? "" : address
     channel.closeFuture.whenComplete { _ in connections.value.remove(counted) }
-    let deadline = channel.eventLoop.scheduleTask(in: Self.firstRequestTimeout) {
-      channel.close(promise: nil)
-    }
-    let pipeline = channel.pipeline.syncOperations
     if kind == .secure, let context {
-      try pipeline.addHandler(NIOSSLServerHandler(context: context))
+      try channel.pipeline.syncOperations.addHandler(NIOSSLServerHandler(context: context))
     }
-    let limiter = RequestHeadLimiter()
-    let idle = IdleStateHandler(readTimeout: .seconds(75))
-    let requests = HubRequestHandler(
-      site: site.value, kind, address: address, headLimit: limiter,
-      deadline: deadline)
-    try pipeline.addHandlers([idle, limiter])
-    let removed = NIOLoopBound((limiter, idle, requests), eventLoop: channel.eventLoop)
+    let connection = PageConnection(
+      channel, answeredBy: HubRequestHandler(site: site.value, kind, address: address))
+    let left = NIOLoopBound(connection, eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketServerUpgrader(
       maxFrameSize: WebSocketMemberHandler.maxMessageBytes, automaticErrorHandling: false,
       shouldUpgrade: { channel, head in
@@ -330,25 +290,16 @@ private struct ChannelSetup: Sendable {
       },
       upgradePipelineHandler: { channel, head in
         channel.eventLoop.makeCompletedFuture {
-          let pipeline = channel.pipeline.syncOperations
-          deadline.cancel()
-          let (limiter, idle, requests) = removed.value
-          pipeline.removeHandler(limiter, promise: nil)
-          pipeline.removeHandler(idle, promise: nil)
-          pipeline.removeHandler(requests, promise: nil)
+          left.value.leave()
           guard let (host, _) = site.value.rooms.room(at: RequestTarget(head.uri).path) else {
             return Self.sayThatTheRoomIsClosed(on: channel)
           }
-          try pipeline.addHandler(
+          try channel.pipeline.syncOperations.addHandler(
             WebSocketMemberHandler(
               host: host, address: kind.clientAddress(of: head, from: address)))
         }
       })
-    try pipeline.configureHTTPServerPipeline(
-      withPipeliningAssistance: true, withServerUpgrade: ([upgrader], { _ in }),
-      withErrorHandling: true, withEncoderConfiguration: .init(),
-      withDecoderLimitConfiguration: .ofPages)
-    try pipeline.addHandler(requests)
+    try connection.addHandlers(upgraders: [upgrader])
   }
 }
 

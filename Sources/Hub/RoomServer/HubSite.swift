@@ -1,5 +1,6 @@
 internal import NIOCore
 internal import NIOHTTP1
+internal import PageServer
 internal import Rooms
 internal import System
 
@@ -34,47 +35,7 @@ final class HubSite {
 
   /// True if the request comes from no page, or from one that this hub served (RFC 6454).
   func acceptsOrigin(of head: HTTPRequestHead, _ kind: PortKind) -> Bool {
-    let origins = head.headers["Origin"]
-    guard let origin = origins.first else { return true }
-    guard origins.count == 1, let host = head.headers["Host"].first else { return false }
     // A page without encryption may be anybody's.
-    return origin == (kind == .inClear ? "http://\(host)" : "https://\(host)")
-  }
-}
-
-/// A target of a request: its path, and the values of its query.
-struct RequestTarget {
-  let path: Substring
-  private let query: [(Substring, String)]
-
-  init(_ uri: String) {
-    let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
-    path = parts[0]
-    query =
-      parts.count < 2
-      ? []
-      : parts[1].split(separator: "&").map { pair in
-        let words = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-        return (words[0], words.count < 2 ? "" : Self.decoded(words[1]))
-      }
-  }
-
-  subscript(name: String) -> String? { query.first { $0.0 == name }?.1 }
-
-  /// Returns a value without its percent-encoding (RFC 3986, 2.1).
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = text.utf8[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), rest.count >= 2,
-        let value = UInt8(String(Substring(rest.prefix(2))), radix: 16)
-      {
-        bytes.append(value)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    head.isOfOwnPage(scheme: kind == .inClear ? "http" : "https")
   }
 }

@@ -1,6 +1,7 @@
 internal import Accounts
 internal import NIOCore
 internal import NIOHTTP1
+internal import PageServer
 internal import Rooms
 internal import System
 

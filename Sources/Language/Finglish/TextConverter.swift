@@ -17,18 +17,19 @@ package struct TextConverter {
   /// Spellings that hold before those of the table.
   private let list: SpellingTable?
   private let isPunctuationKept: Bool
-  private let spell: (String) -> String?
+  private let romanize: ((String) -> String)?
   private var kept: [[UInt8]: [UInt8]] = [:]
   private var lookups = 0
 
   /// Creates a converter with the table and a list whose words hold first.
   ///
-  /// `spell` spells Persian words that neither has; without an answer, they stay.
+  /// `romanize` writes Persian texts in Latin letters as sentences; without it, words are spelled as in the table, and
+  /// others stay.
   package init(
     _ table: SpellingTable, list: SpellingTable? = nil, keepingPunctuation: Bool = true,
-    spell: @escaping (String) -> String? = { _ in nil }
+    romanize: ((String) -> String)? = nil
   ) {
-    (self.table, self.list, self.spell) = (table, list, spell)
+    (self.table, self.list, self.romanize) = (table, list, romanize)
     isPunctuationKept = keepingPunctuation
   }
 
@@ -59,28 +60,59 @@ package struct TextConverter {
   }
 
   /// Returns what stands between words in the signs of a script.
-  func signs(_ text: String, in script: Script) -> String {
+  func signs(_ bytes: [UInt8], in script: Script) -> [UInt8] {
     var result: [UInt8] = []
-    WrittenSigns.append(
-      Array(text.utf8), in: script, keepingPunctuation: isPunctuationKept, to: &result)
-    return String(decoding: result, as: UTF8.self)
+    WrittenSigns.append(bytes, in: script, keepingPunctuation: isPunctuationKept, to: &result)
+    return result
   }
 
   private mutating func line(_ text: [UInt8], to script: Script) -> [UInt8] {
     let kind: TypedPiece.Kind = script == .persian ? .latin : .persian
     var result: [UInt8] = []
     result.reserveCapacity(text.count * 2)
+    // A text that is romanized as a whole.
+    var run: [UInt8] = []
+    func finishRun() {
+      if let romanize, !run.isEmpty {
+        result += romanize(String(decoding: run, as: UTF8.self)).utf8
+      }
+      run.removeAll(keepingCapacity: true)
+    }
     for piece in TypedPiece.pieces(of: text) {
-      let bytes = Array(text[piece.range])
-      if piece.kind == kind {
-        result += word(bytes, to: script)
-      } else if piece.kind == .other {
-        WrittenSigns.append(bytes, in: script, keepingPunctuation: isPunctuationKept, to: &result)
+      var bytes = Array(text[piece.range])
+      if piece.kind == .other { bytes = signs(bytes, in: script) }
+      if romanize != nil, script == .latin {
+        if let own = piece.kind == kind ? ownSpelling(of: bytes) : bytes.isUTF8 ? nil : bytes {
+          finishRun()
+          result += own
+        } else {
+          if run.count > Self.maxRun, piece.kind == .other { finishRun() }
+          run += bytes
+        }
       } else {
-        result += bytes
+        result += piece.kind == kind ? word(bytes, to: script) : bytes
       }
     }
+    finishRun()
     return result
+  }
+
+  /// The bytes after which a text that is romanized is divided.
+  private static let maxRun = 16 << 10
+
+  /// Returns the spelling of a word that the list has and the romanizer has not; nil for most words.
+  private mutating func ownSpelling(of word: [UInt8]) -> [UInt8]? {
+    guard let list, let romanize else { return nil }
+    if let known = kept[word] { return known.isEmpty ? nil : known }
+    let text = String(decoding: word, as: UTF8.self)
+    let own = list.latin(of: text).flatMap { $0 == romanize(text) ? nil : Array($0.utf8) }
+    keep(own ?? [], for: word)
+    return own
+  }
+
+  private mutating func keep(_ result: [UInt8], for word: [UInt8]) {
+    if kept.count == Self.maxKept { kept = [:] }
+    kept[word] = result
   }
 
   private mutating func word(_ typed: [UInt8], to script: Script) -> [UInt8] {
@@ -89,32 +121,37 @@ package struct TextConverter {
     let text = String(decoding: typed, as: UTF8.self)
     let found = script == .persian ? persian(text) : latin(text)
     let result = found.map { Array($0.utf8) } ?? typed
-    if kept.count == Self.maxKept { kept = [:] }
-    kept[typed] = result
+    keep(result, for: typed)
     return result
   }
 
-  /// Returns the words for what was typed, those of the list first.
+  /// Returns the words for what was typed: those that only the list has, then those of the table.
   package func candidates(for typed: some StringProtocol, atMost count: Int = 5)
     -> [PersianCandidate]
   {
-    let own = list?.candidates(for: typed, atMost: count, .sameSounds) ?? []
+    let own = ownWords(for: typed)
     let others = table.candidates(for: typed, atMost: count)
-    let keys = Set(own.map { PersianLetters.key($0.word) })
-    return Array(
-      (own + others.filter { !keys.contains(PersianLetters.key($0.word)) }).prefix(count))
+    return Array((own + others.filter { !own.contains($0) }).prefix(count))
   }
 
-  /// Returns the spelling of a Persian word; nil if neither the list nor the table nor `spell` has one.
+  /// The words of the list for which the table has other spellings, or none.
+  private func ownWords(for typed: some StringProtocol) -> [PersianCandidate] {
+    guard let own = list?.candidates(for: typed, .sameSounds), !own.isEmpty else { return [] }
+    let known = Set(
+      table.candidates(for: typed, atMost: 50, .sameSounds).map { PersianLetters.key($0.word) })
+    return own.filter { !known.contains(PersianLetters.key($0.word)) }
+  }
+
+  /// Returns the spelling of a Persian word; nil if neither the list nor the table has one, and it is not romanized.
   package func latin(_ word: String) -> String? {
-    list?.latin(of: word) ?? table.latin(of: word) ?? spell(word)
+    list?.latin(of: word) ?? table.latin(of: word) ?? romanize?(word)
   }
 
   private func persian(_ typed: String) -> String? {
     let extent: SpellingTable.Search =
       lookups <= Self.thorough.typingErrors
       ? .typingErrors : lookups <= Self.thorough.sameConsonants ? .sameConsonants : .sameSounds
-    if let own = list?.candidates(for: typed, atMost: 1, .sameSounds).first { return own.word }
+    if let own = ownWords(for: typed).first { return own.word }
     let parts = typed.split(separator: "-")
     // Words that a hyphen joins, rather than a word and its ending.
     if parts.count > 1, table.candidates(for: typed, atMost: 1, .sameSounds).isEmpty {
@@ -126,4 +163,9 @@ package struct TextConverter {
   private func best(_ typed: some StringProtocol, _ extent: SpellingTable.Search) -> String? {
     table.candidates(for: typed, atMost: 1, extent).first?.word
   }
+}
+
+extension [UInt8] {
+  /// True for whole characters of UTF-8.
+  fileprivate var isUTF8: Bool { String(validating: self, as: UTF8.self) != nil }
 }

@@ -114,7 +114,10 @@ package struct TypedLine {
   }
 
   private mutating func insert(_ character: Character) {
-    let written = script.map { converter.signs(String(character), in: $0) } ?? String(character)
+    let typed = String(character)
+    let written =
+      script.map { String(decoding: converter.signs(Array(typed.utf8), in: $0), as: UTF8.self) }
+      ?? typed
     guard characters.count < Self.maxLength else { return }
     characters.insert(contentsOf: written, at: cursor)
     cursor += written.count

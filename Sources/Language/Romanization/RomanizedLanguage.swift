@@ -19,12 +19,14 @@ package enum RomanizedLanguage: String, CaseIterable, Sendable {
 
   /// Creates the language that most texts in the script of the first letter are in; nil for Latin letters.
   ///
-  /// Letters that only one language has decide before that.
+  /// Kana and the letters that Russian lacks and Ukrainian has decide before that.
   package init?(lettersOf text: String) {
     let letters = text.unicodeScalars
-    if letters.contains(where: { (0x3041...0x30FF).contains($0.value) }) {
+    if letters.contains(where: {
+      (0x3041...0x30FF).contains($0.value) || (0xFF66...0xFF9F).contains($0.value)
+    }) {
       self = .japanese
-    } else if letters.contains(where: { "іїєґ".unicodeScalars.contains($0) }) {
+    } else if letters.contains(where: { "іїєґІЇЄҐ".unicodeScalars.contains($0) }) {
       self = .ukrainian
     } else if let language = letters.lazy.compactMap(Self.usual).first {
       self = language

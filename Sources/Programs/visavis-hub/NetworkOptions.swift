@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Console
+internal import PageServer
 internal import RoomServer
 internal import Rooms
 internal import System
@@ -72,23 +73,38 @@ struct NetworkOptions: ParsableArguments {
     _ configuration: HubConfiguration, identity: MachineIdentity?,
     organization: OrganizationConfiguration? = nil
   ) throws -> HubServer {
-    let pages: PageFiles
-    do {
-      pages = try PageFiles(folder: try InstalledFiles.assets() + "/web")
-    } catch {
-      throw Failure.noInput("the pages cannot be read: \(error); reinstall visavis")
-    }
-    do throws(HubServer.StartError) {
+    let pages = try PageFiles.installed()
+    do throws(ServerStartError) {
       return try HubServer(
         configuration, pages: pages, identity: identity, organization: organization)
     } catch {
-      switch error {
-      case .portInUse(let port):
-        throw Failure.unavailable("port \(port) is in use; name another one with --port")
-      case .portNotAllowed(let port):
-        throw Failure.unavailable("port \(port) is for the system's services; name one above 1023")
-      case .failed(let reason): throw Failure.unavailable("no room can be opened: \(reason)")
-      }
+      throw error.failure
+    }
+  }
+}
+
+extension ServerStartError {
+  /// The failure of the program, which says what to do.
+  var failure: Failure {
+    switch self {
+    case .portInUse(let port):
+      .unavailable("port \(port) is in use; name another one with --port")
+    case .portNotAllowed(let port):
+      .unavailable("port \(port) is for the system's services; name one above 1023")
+    case .failed(let reason): .unavailable("the pages cannot be served: \(reason)")
+    }
+  }
+}
+
+extension PageFiles {
+  /// Returns the pages that are installed with the program.
+  ///
+  /// - Throws: `Failure`.
+  static func installed() throws(Failure) -> PageFiles {
+    do {
+      return try PageFiles(folder: try InstalledFiles.assets() + "/web")
+    } catch {
+      throw .noInput("the pages cannot be read: \(error); reinstall visavis")
     }
   }
 }

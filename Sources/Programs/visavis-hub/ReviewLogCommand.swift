@@ -27,6 +27,9 @@ struct ReviewLogCommand: ParsableCommand {
       valueName: "share"))
   var retention = 0.9
 
+  /// The times that are taken, in seconds since 1970: some ten thousand years.
+  private static let times = -(1 << 40)...(1 << 40)
+
   mutating func validate() throws {
     guard (0.5...0.99).contains(retention) else {
       throw ValidationError("--retention takes a number from 0.5 to 0.99")
@@ -38,10 +41,10 @@ struct ReviewLogCommand: ParsableCommand {
     let scheduler = ReviewScheduler(retention: retention)
     let text = String(decoding: try WholeFile.bytes(of: file), as: UTF8.self)
     var lines: [String] = []
-    for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.allSatisfy(\.isWhitespace) {
+    let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    for (index, line) in rows.enumerated() where !line.allSatisfy(\.isWhitespace) {
       guard let answer = try? JSONDecoder().decode(Answer.self, from: Data(line.utf8)),
-        let rating = Rating(rawValue: answer.rating)
+        let rating = Rating(rawValue: answer.rating), Self.times.contains(answer.at)
       else {
         throw Failure.wrongData(
           "\(file):\(index + 1): this is no answer, such as {\"card\": \"a\", \"at\": 1700000000, \"rating\": 3}"

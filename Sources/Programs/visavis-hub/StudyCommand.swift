@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CaptionCoding
 internal import Console
 internal import Decks
 internal import Glibc
@@ -10,14 +11,15 @@ struct StudyCommand: ParsableCommand {
     commandName: "study",
     abstract: "Learn the words of conversations with cards.",
     discussion: """
-      `visavis study add talk.jsonl --learn es` makes a card of each sentence of a transcript; `visavis study review` \
-      asks those that are due. Decks come from Anki (.apkg) and tables (.csv), too, and go there.
+      `visavis study import talk.jsonl --learn es` makes a card of each sentence of a transcript; `visavis study` opens \
+      a page with the decks, which asks those that are due. Decks come from Anki (.apkg) and tables (.csv), too, and go \
+      there.
       """,
     subcommands: [
-      DeckListCommand.self, AddCardsCommand.self, ReviewCommand.self, SearchCardsCommand.self,
-      ExportCommand.self, RemoveDeckCommand.self, ReviewLogCommand.self,
+      StudyPageCommand.self, DueCommand.self, ImportCommand.self, ReviewCommand.self,
+      SearchCardsCommand.self, ExportCommand.self, RemoveDeckCommand.self, ReviewLogCommand.self,
     ],
-    defaultSubcommand: DeckListCommand.self)
+    defaultSubcommand: StudyPageCommand.self)
 }
 
 /// The file in which the decks are kept.
@@ -31,7 +33,7 @@ struct CollectionOptions: ParsableArguments {
   /// Opens the decks.
   ///
   /// - Throws: `Failure`.
-  func collection() throws(Failure) -> Collection {
+  func collection() throws(Failure) -> sending Collection {
     try UserDatabase("study.db", of: "the decks", "are").open(at: data) { error in
       if case DeckFailure.damaged = error { true } else { false }
     } _: { path in
@@ -50,7 +52,7 @@ extension Collection {
     } catch let failure as Failure {
       throw failure
     } catch DeckFailure.noDeck(let name) {
-      throw .usage("there is no deck \(name); `visavis study` lists the decks")
+      throw .usage("there is no deck \(name); `visavis study due` names the decks")
     } catch {
       throw .io("\(error)")
     }
@@ -67,32 +69,13 @@ extension Collection {
   }
 }
 
-/// The day of learning that holds a time.
-enum LearningDay {
-  /// A day begins at four in the morning: who learns at night is still in the evening.
-  private static let firstHour: Int32 = 4
-
-  /// Returns the day in seconds since 1970, in the time zone of this machine.
-  static func holding(_ time: Int) -> Range<Int> {
-    var now = time_t(time)
-    var parts = unsafe tm()
-    unsafe localtime_r(&now, &parts)
-    if unsafe parts.tm_hour < firstHour { unsafe parts.tm_mday -= 1 }
-    let begin = unsafe start(of: &parts)
-    unsafe parts.tm_mday += 1
-    return unsafe begin..<max(begin + 1, start(of: &parts))
-  }
-
-  private static func start(of parts: inout tm) -> Int {
-    unsafe (parts.tm_hour, parts.tm_min, parts.tm_sec, parts.tm_isdst) = (firstHour, 0, 0, -1)
-    return Int(unsafe mktime(&parts))
-  }
-}
-
-/// `visavis study`, without another word: the decks, and what is due.
-struct DeckListCommand: ParsableCommand {
+/// `visavis study due`: the decks, and what is due.
+struct DueCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the decks, and how many cards are due.")
+    commandName: "due", abstract: "List the decks, and how many cards are due.")
+
+  @Flag(help: "Print a line of JSON for each deck, for programs.")
+  var json = false
 
   @OptionGroup var options: CollectionOptions
 
@@ -100,19 +83,35 @@ struct DeckListCommand: ParsableCommand {
     let collection = try options.collection()
     let now = Int(time(nil))
     let day = LearningDay.holding(now)
-    let rows = try Collection.reported {
+    let decks = try Collection.reported {
       try collection.decks().map { deck in
-        let due = try collection.dueCounts(ofDeck: deck, at: now, in: day)
-        return [
-          Diagnostics.printable(deck.name), "\(due.new) new", "\(due.learning) being learned",
-          "\(due.reviews) to review", "\(due.cards) cards",
-        ]
+        (deck.name, try collection.dueCounts(ofDeck: deck, at: now, in: day))
       }
     }
-    guard !rows.isEmpty else {
-      return Diagnostics.report("there are no decks yet; `visavis study add FILE` makes one")
+    guard !json else {
+      _ = try StandardOutput.write(decks.map(Self.line))
+      return
+    }
+    guard !decks.isEmpty else {
+      return Diagnostics.report("there are no decks yet; `visavis study import FILE` makes one")
+    }
+    let rows = decks.map { name, due in
+      [
+        Diagnostics.printable(name), "\(due.new) new", "\(due.learning) being learned",
+        "\(due.reviews) to review", "\(due.cards) cards",
+      ]
     }
     _ = try StandardOutput.write(TextTable.lines(of: rows))
+  }
+
+  private static func line(_ name: String, _ due: DueCounts) -> String {
+    var line = JSONLine()
+    line.add("deck", name)
+    line.add("new", raw: "\(due.new)")
+    line.add("learning", raw: "\(due.learning)")
+    line.add("review", raw: "\(due.reviews)")
+    line.add("cards", raw: "\(due.cards)")
+    return line.text
   }
 }
 

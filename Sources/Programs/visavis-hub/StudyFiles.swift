@@ -5,10 +5,10 @@ internal import Glibc
 internal import Language
 internal import System
 
-/// `visavis study add`: cards of a file.
-struct AddCardsCommand: ParsableCommand {
+/// `visavis study import`: cards of a file.
+struct ImportCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "add",
+    commandName: "import",
     abstract:
       "Add the cards of a file: a transcript, a package of Anki (.apkg), or a table (.csv, .tsv).",
     discussion: """
@@ -48,33 +48,21 @@ struct AddCardsCommand: ParsableCommand {
     let collection = try options.collection()
     let count = try Collection.reported {
       try collection.add(
-        records, toDeck: deck ?? name, isForAll: deck != nil, at: Int(time(nil)))
+        records, toDeck: deck ?? CardFileName(file).deck, isForAll: deck != nil, at: Int(time(nil)))
     }
     Diagnostics.report("\(count.new) new cards; \(count.known) were there already")
   }
 
-  /// The file's name without its folder and its end.
-  private var name: String {
-    let last = file.split(separator: "/").last.map(String.init) ?? file
-    let name = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
-    return name.isEmpty ? last : name
-  }
-
   private func records(learning language: String?) throws(Failure) -> [CardRecord] {
-    let name = file.lowercased()
-    if name.hasSuffix(".apkg") || name.hasSuffix(".colpkg") {
-      do throws(CardFileFailure) {
-        return try AnkiPackage.records(path: file)
-      } catch {
-        if case .unreadable = error { throw .noInput("\(file): \(error)") }
-        throw .wrongData("\(file): \(error)")
-      }
+    guard CardFileName(file).isPackage else {
+      return CardFileName(file).records(of: try WholeFile.bytes(of: file), learning: language)
     }
-    let bytes = try WholeFile.bytes(of: file)
-    return name.hasSuffix(".csv") || name.hasSuffix(".tsv")
-      ? CardTable.records(
-        of: String(decoding: bytes, as: UTF8.self), separator: name.hasSuffix(".tsv") ? 0x09 : nil)
-      : TranscriptCards.records(of: bytes, learning: language)
+    do throws(CardFileFailure) {
+      return try AnkiPackage.records(path: file)
+    } catch {
+      if case .unreadable = error { throw .noInput("\(file): \(error)") }
+      throw .wrongData("\(file): \(error)")
+    }
   }
 }
 
@@ -86,7 +74,10 @@ struct ExportCommand: ParsableCommand {
   @Argument(help: "The name of the deck.")
   var deck: String
 
-  @Argument(help: "The file to write, which ends in .apkg or .csv.", completion: .file())
+  @Option(
+    name: [.customShort("o"), .customLong("output")],
+    help: .init("The file to write, which ends in .apkg or .csv.", valueName: "file"),
+    completion: .file())
   var file: String
 
   @Flag(help: "Replace an existing file.")
@@ -114,9 +105,8 @@ struct ExportCommand: ParsableCommand {
         try AnkiPackage.write(
           cards, ofDeck: deck, to: file, at: now, today: LearningDay.holding(now).lowerBound)
       } else {
-        let records = cards.map { CardRecord(deck: deck.name, guid: $0.guid, content: $0.content) }
         var staged = try StagedFile(for: file, mode: 0o644)
-        try staged.descriptor.write(all: CardTable.csv(of: records))
+        try staged.descriptor.write(all: CardTable.csv(of: cards, inDeck: deck))
         try staged.replace()
       }
     } catch {

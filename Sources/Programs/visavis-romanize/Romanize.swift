@@ -59,8 +59,8 @@ internal import System
     let romanizer = Romanizer(folder: try Self.tables(), tones: tones)
     if list { return printList(of: romanizer) }
     if lines {
-      var romanizer = LineRomanizer(romanizer, language: language)
-      return try romanizer.run()
+      var filter = LineFilter(LineRomanizer(romanizer, language: language).romanized)
+      return try filter.run()
     }
     var session = try RomanizingSession(
       STDIN_FILENO, format: format.format, CaptionRomanizer(romanizer, assuming: language))
@@ -90,6 +90,30 @@ internal import System
       [language.rawValue, "\(language)", romanizer.absence(for: language)?.description ?? ""]
     }
     for line in TextTable.lines(of: [["TAG", "LANGUAGE", "MISSING"]] + rows) { print(line) }
+  }
+}
+
+/// A romanization of lines, each by itself.
+private final class LineRomanizer {
+  private let romanizer: Romanizer
+  /// The language of all lines; nil if each line's letters decide.
+  private let language: String?
+  private var reported: Set<RomanizationAbsence> = []
+
+  init(_ romanizer: Romanizer, language: String?) {
+    self.romanizer = romanizer
+    self.language = language
+  }
+
+  /// Returns a line in Latin letters; one that needs none stays as it is.
+  func romanized(_ line: String) -> String {
+    guard let tag = language ?? RomanizedLanguage(lettersOf: line)?.rawValue else { return line }
+    if let language = RomanizedLanguage(tag: tag), let absence = romanizer.absence(for: language),
+      reported.insert(absence).inserted
+    {
+      Diagnostics.report(absence.description)
+    }
+    return romanizer.romanize(line, in: tag)?.text ?? line
   }
 }
 

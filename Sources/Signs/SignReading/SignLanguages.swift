@@ -70,7 +70,8 @@ internal import Language
     }
     let candidates = known.isEmpty ? Self.latin : " \(known.sorted().joined(separator: " ")) "
     let language = guess(text, among: candidates.replacing(" nb ", with: " no "))
-    if known.count == 1 || count >= Self.enoughWords, let language {
+    // A word alone may be a name, or a word of a language that no list has.
+    if known.count == 1 && count > 1 || count >= Self.enoughWords, let language {
       surest = surest.suffix(Self.maxSurest - 1) + [language]
     }
     return language ?? known.min()

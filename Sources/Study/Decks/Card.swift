@@ -10,6 +10,8 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var memory: CardMemory
   /// The time at which the card is asked again, in seconds since 1970; nil if it is new.
   package var due: Int?
+  /// The time at which it was added, in seconds since 1970.
+  package let added: Int
 }
 
 /// Texts on a card, and their origin.

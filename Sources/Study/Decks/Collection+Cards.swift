@@ -7,7 +7,7 @@ extension Collection {
   static let fieldColumns = CardField.allCases.map(\.rawValue).joined(separator: ", ")
   static let memoryColumns = "phase, step, stability, difficulty, last_review, due"
   static let cardColumns =
-    "id, deck, guid, language, reader_language, speaker, \(memoryColumns), \(fieldColumns)"
+    "id, deck, guid, language, reader_language, speaker, \(memoryColumns), \(fieldColumns), added"
 
   static func card(_ row: DatabaseRow) -> Card {
     func optional(_ column: Int) -> String? { row.isNull(column) ? nil : row.text(column) }
@@ -18,7 +18,7 @@ extension Collection {
       content: CardContent(
         Dictionary(uniqueKeysWithValues: fields), language: optional(3),
         readerLanguage: optional(4), speaker: optional(5)),
-      memory: memory, due: due)
+      memory: memory, due: due, added: row.integer(12 + fields.count))
   }
 
   static func memory(_ row: DatabaseRow, from column: Int) -> (CardMemory, due: Int?) {
@@ -124,6 +124,14 @@ extension Collection {
       try database.rows(
         "SELECT \(Self.cardColumns) FROM card WHERE deck = ? ORDER BY id LIMIT ? OFFSET ?",
         [.integer(deck), .integer(count), .integer(offset)], make: Self.card)
+    }
+  }
+
+  package func cardCount(inDeck deck: Int) throws -> Int {
+    try reporting {
+      try database.rows("SELECT count(*) FROM card WHERE deck = ?", [.integer(deck)]) {
+        $0.integer(0)
+      }.first ?? 0
     }
   }
 

@@ -92,13 +92,26 @@ extension Collection {
     }
   }
 
+  /// Returns how many answers were given in a day.
+  package func reviewCount(in day: Range<Int>) throws -> Int {
+    try reporting {
+      try database.rows(
+        "SELECT count(*) FROM review WHERE time >= ? AND time < ?",
+        [.integer(day.lowerBound), .integer(day.upperBound)]
+      ) { $0.integer(0) }.first ?? 0
+    }
+  }
+
   /// Takes a review back.
   ///
-  /// - Returns: The card as it was before; nil if the review is gone.
+  /// - Returns: The card as it was before; nil if the review is gone, or the card was reviewed again since.
   package func undo(_ review: Int) throws -> Card? {
     try changingAll {
       let found = try database.rows(
-        "SELECT card, \(Self.memoryColumns) FROM review WHERE id = ?", [.integer(review)]
+        """
+        SELECT card, \(Self.memoryColumns) FROM review
+        WHERE id = ?1 AND NOT EXISTS (SELECT 1 FROM review AS later WHERE later.card = review.card AND later.id > ?1)
+        """, [.integer(review)]
       ) { (card: $0.integer(0), before: Self.memory($0, from: 1)) }.first
       guard let found else { return nil }
       try setMemory(found.before.0, due: found.before.due, of: found.card)

@@ -29,6 +29,7 @@ extension Collection {
     CREATE TRIGGER card_removed AFTER DELETE ON card BEGIN
       DELETE FROM card_text WHERE rowid = old.id;
     END;
-    """
+    """,
+    "CREATE INDEX card_deck ON card (deck)",
   ]
 }

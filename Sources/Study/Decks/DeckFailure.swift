@@ -11,6 +11,8 @@ package enum DeckFailure: Error, Hashable, Sendable, CustomStringConvertible {
   case noSpace(path: String)
   /// Another program is writing to the file.
   case busy(path: String)
+  /// The file was moved or removed while it was open.
+  case gone(path: String)
   case failed(path: String, reason: String)
   case noDeck(String)
 
@@ -31,6 +33,7 @@ package enum DeckFailure: Error, Hashable, Sendable, CustomStringConvertible {
     case .busy(let path): "\(path): another program is writing to the decks; try again"
     case .newer(let path):
       "\(path): the decks were kept by a newer visavis; install it again, or name another file"
+    case .gone(let path): "\(path): the file was moved or removed; put it back, or start again"
     case .noSpace(let path): "\(path): the disk is full; free some space. Nothing was changed"
     case .failed(let path, let reason):
       "\(path): the decks cannot be used: \(reason); check the disk, and who may write there"

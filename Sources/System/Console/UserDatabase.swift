@@ -19,8 +19,8 @@ package struct UserDatabase {
   ///
   /// - Throws: `Failure`.
   package func open<Value>(
-    at named: String?, isDamage: (any Error) -> Bool, _ open: (String) throws -> Value
-  ) throws(Failure) -> Value {
+    at named: String?, isDamage: (any Error) -> Bool, _ open: (String) throws -> sending Value
+  ) throws(Failure) -> sending Value {
     let path = named ?? "\(UserFolder.data)/\(name)"
     do throws(Directory.CreationError) {
       try Directory.create(above: path, mode: 0o700)

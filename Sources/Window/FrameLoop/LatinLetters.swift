@@ -48,19 +48,26 @@ package final class LatinLetters: Sendable {
     guard let language = RomanizedLanguage(tag: tag),
       text.unicodeScalars.count <= Self.maxLength, let romanizer = romanizer(of: language)
     else { return nil }
-    return romanizer.romanize(text, in: tag, after: earlier)
+    // Without what the language needs, a text may stay as it is.
+    return romanizer.romanize(text, in: tag, after: earlier).flatMap { $0.text == text ? nil : $0 }
   }
 
   private func romanizer(of language: RomanizedLanguage) -> LanguageRomanizer? {
-    switch languages.withLock({ $0[language] }) {
+    let found = languages.withLock { languages in
+      let found = languages[language]
+      if found == nil { languages[language] = .opening }
+      return found
+    }
+    switch found {
     case .open(let romanizer): return romanizer
     case .opening: return nil
     case nil: break
     }
-    languages.withLock { $0[language] = .opening }
-    let isOpenedBeside =
-      appEvents != nil && (try? Worker("letters") { [self] _ in open(language) }) != nil
-    if !isOpenedBeside { open(language) }
+    // The thread ends by itself, as soon as the language is open.
+    if appEvents != nil, (try? Worker("letters") { [self] _ in open(language) }) != nil {
+      return nil
+    }
+    open(language)
     return languages.withLock {
       if case .open(let romanizer) = $0[language] { romanizer } else { nil }
     }

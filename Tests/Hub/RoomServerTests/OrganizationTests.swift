@@ -1,5 +1,6 @@
 import Accounts
 import FoundationEssentials
+import PageServer
 import ProgramBench
 import RoomClient
 import RoomServer

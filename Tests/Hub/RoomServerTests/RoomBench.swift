@@ -1,4 +1,5 @@
 import FoundationEssentials
+import PageServer
 import ProgramBench
 import RoomClient
 import RoomServer

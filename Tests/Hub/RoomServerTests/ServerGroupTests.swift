@@ -2,6 +2,7 @@ import Accounts
 import Broker
 import FoundationEssentials
 import Glibc
+import PageServer
 import ProgramBench
 import RoomClient
 import RoomServer

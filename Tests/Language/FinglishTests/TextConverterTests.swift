@@ -54,8 +54,26 @@ internal import Testing
     var plain = try converter()
     #expect(plain.converted("xqzxqzxqzxqz") == "xqzxqzxqzxqz")
     #expect(plain.converted("ططططط") == "ططططط")
-    var spelled = TextConverter(try #require(TestTable.table)) { "<\($0)>" }
-    #expect(spelled.converted("ططططط سلام") == "<ططططط> salam")
+    #expect(plain.latin("ططططط") == nil)
+  }
+
+  @Test func persianIsRomanizedAsAWholeButForTheWordsOfTheList() throws {
+    var converter = TextConverter(
+      try #require(TestTable.table), list: SpellingTable([("سلام", "salamm"), ("من", "<من>")])
+    ) { "<\($0)>" }
+    #expect(converter.converted("کتاب من، سلام خوب؟") == "<کتاب من, >salamm< خوب?>")
+    let stray = Array("خوب".utf8) + [0xFF] + Array("خوب".utf8)
+    #expect(converter.converted(stray) == Array("<خوب>".utf8) + [0xFF] + Array("<خوب>".utf8))
+    #expect(converter.latin("ططططط") == "<ططططط>")
+    let words = String(repeating: "خوب ", count: 20_000)
+    #expect(converter.converted(words).count { $0 == "<" } > 1)
+  }
+
+  @Test func theOrderOfTheTableStaysForWordsThatItKnows() throws {
+    var converter = try converter([("باد", "bad"), ("کن", "bad")])
+    #expect(converter.converted("bad") == "کن")
+    converter = try self.converter([("نون", "noon")])
+    #expect(converter.converted("noon") == "نان")
   }
 
   @Test func wordsThatAHyphenJoinsAreTwo() throws {

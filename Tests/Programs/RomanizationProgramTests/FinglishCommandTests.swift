@@ -25,19 +25,32 @@ internal import Testing
   @Test func linesComeOutInTheOtherScript() async throws {
     #expect(
       try await converted("salam, khoobi?\nخوبم!\n\n👍 12\n") == "سلام، خوبی؟\nkhoobam!\n\n👍 12\n")
-    #expect(try await converted("salam!", "--without-punctuation") == "سلام")
-    #expect(try await converted("salam سلام\n", "--to", "latin") == "salam salam\n")
-    #expect(try await converted("کتابخونه‌هامون") == "ketabkhoonehamoon")
+    #expect(
+      try await converted("salam, khoobi?\n\nmersi!", "--to-persian", "--without-punctuation")
+        == "سلام خوبی\n\nمرسی\n")
+    #expect(try await converted("salam سلام\n", "--to-latin") == "salam salam\n")
+    #expect(try await converted("کتاب من کجاست") == "ketabe man kojast\n")
+  }
+
+  @Test func aTextOfTheCommandLineIsWrittenToo() async throws {
+    #expect(try await run(["سلام", "خوب"]).printed == "salam khoob\n")
+    #expect(try await run(["--to-persian", "salam khoob"]).printed == "سلام خوب\n")
+    let five = try await run(["--to-persian", "--top", "5", "salam"]).printed
+    #expect(five.hasPrefix("سلام\t") && five.split(separator: "\t").count == 5, "\(five)")
+    let three = try await converted("salam\n\nshoroo'\nman khoobam", "--to-persian", "--top", "3")
+    let lines = three.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.map { $0.count { $0 == "\t" } } == [2, 0, 2, 0, 0], "\(three)")
+    #expect(lines[2].hasPrefix("شروع\t") && lines[3] == "من خوبم")
   }
 
   /// The plan of tests of the program that this one is after.
   @Test func aWordIsUnknownThenAddedThenConfirmed() async throws {
     #expect(try await run(["list"]).printed.isEmpty)
-    #expect(try await converted("خیلی") == "kheili")
+    #expect(try await converted("خیلی") == "kheili\n")
     #expect(try await run(["add", "خیلی", "kheilie"]).exitCode == 0)
     #expect(try await run(["list"]).printed == "خیلی  kheilie  added by ana\n")
-    #expect(try await converted("خیلی") == "kheilie")
-    #expect(try await converted("kheilie") == "خیلی")
+    #expect(try await converted("خیلی") == "kheilie\n")
+    #expect(try await converted("kheilie") == "خیلی\n")
     #expect(try await run(["confirm", "خیلی"]).exitCode == 0)
     #expect(try await run(["list"]).printed.isEmpty)
     #expect(try await run(["list", "--all"]).printed.contains("confirmed"))
@@ -46,7 +59,7 @@ internal import Testing
     #expect(try await run(["export"]).printed.contains("خیلی\tkheilie\n"))
     for _ in 0..<2 { _ = try await run(["refuse", "خیلی"]) }
     #expect(try await run(["refuse", "خیلی"]).isOneLine(code: 64, of: "visavis-romanize"))
-    #expect(try await converted("خیلی") == "kheili")
+    #expect(try await converted("خیلی") == "kheili\n")
   }
 
   @Test func aTableIsImportedAndItsBadLinesAreTold() async throws {
@@ -57,7 +70,7 @@ internal import Testing
     #expect(
       outcome.errorOutput.last?.contains("1 new words, 1 with another spelling") == true,
       "\(outcome)")
-    #expect(try await converted("سلام") == "salaam")
+    #expect(try await converted("سلام") == "salaam\n")
     let refusal = try await run(["import", folder.file("missing.tsv")])
     #expect(refusal.isOneLine(code: 66, of: "visavis-romanize"), "\(refusal)")
     let empty = try await run(["import", "-"], Array("# nothing\n".utf8))
@@ -66,7 +79,8 @@ internal import Testing
 
   @Test(arguments: [
     ["add", "", "x"], ["add", "سلام", "12"], ["confirm", "گگگگ"], ["refuse", "گگگگ"],
-    ["add", "سلام", "salam", "--lang", "9"], ["--to", "klingon"], ["nothing"],
+    ["add", "سلام", "salam", "--lang", "9"], ["--top", "0", "--to-persian"], ["--top", "2"],
+    ["--to-latin", "--to-persian"], ["--wrong"],
   ])
   func wrongWordsAreOneLine(arguments: [String]) async throws {
     let outcome = try await run(arguments)
@@ -95,7 +109,7 @@ internal import Testing
   @Test func aLongPasteWithoutLineEndsPasses() async throws {
     let words = String(repeating: "salam ", count: 400_000)
     let outcome = try await run([], Array(words.utf8))
-    #expect(outcome.printed == String(repeating: "سلام ", count: 400_000))
+    #expect(outcome.printed == String(repeating: "سلام ", count: 400_000) + "\n")
   }
 
   @Test(arguments: [nil, "1"])

@@ -41,6 +41,7 @@ internal import Testing
     #expect(languages.language(of: "FARMACIA") == "es")
     #expect(languages.language(of: "Merceria") == "es", "a word that no list has, too")
     #expect(languages.language(of: "Exit") == "en", "a word of one language stays in it")
+    #expect(languages.language(of: "Merceria") == "es", "and decides about no other word")
   }
 
   @Test(arguments: ["", "12:30", "→ 24 €", "...."])

@@ -1,5 +1,6 @@
 import Database
 @testable import Decks
+import Glibc
 import ProgramBench
 import SpacedRepetition
 import Testing
@@ -85,6 +86,7 @@ struct CollectionTests {
     let new = try #require(try collection.cards(inDeck: deck.id).first)
     let once = try #require(try collection.review(new, .good, at: morning))
     let twice = try #require(try collection.review(once.card, .again, at: morning + 600))
+    #expect(try collection.undo(once.review) == nil, "the card was answered again since")
     #expect(try collection.undo(twice.review) == once.card)
     #expect(try collection.undo(once.review) == new)
     #expect(try collection.undo(once.review) == nil)
@@ -207,11 +209,41 @@ struct CollectionTests {
     #expect(try collection.decks().map(\.name) == ["Spanish"])
   }
 
+  @Test func theFileOfAnOlderProgramKeepsItsCards() throws {
+    let path = folder.file("study.db")
+    do {
+      let older = try Database(path: path)
+      try older.execute(Collection.migrations[0])
+      try older.execute("PRAGMA application_id = \(0x7663_7264); PRAGMA user_version = 1")
+      try older.execute("INSERT INTO deck VALUES (1, 'Spanish', 'word', 20, 200)")
+    }
+    #expect(try Collection(path: path).decks().map(\.name) == ["Spanish"])
+    #expect(
+      try Database(path: path).rows("PRAGMA user_version") { $0.integer(0) }
+        == [Collection.migrations.count])
+  }
+
   @Test func theFileOfANewerProgramIsLeftAsItIs() throws {
     let path = folder.file("study.db")
     try Database(path: path).execute(
       "PRAGMA application_id = \(0x7663_7264); PRAGMA user_version = 99")
     #expect(throws: DeckFailure.newer(path: path)) { try Collection(path: path) }
+  }
+
+  @Test func aFileThatIsPutElsewhereIsNotChanged() throws {
+    let (collection, path) = (try collection(), folder.file("study.db"))
+    try collection.checkPlace()
+    #expect(unsafe rename(path, path + ".moved") == 0)
+    #expect(throws: DeckFailure.gone(path: path)) { try collection.checkPlace() }
+    _ = try Collection(path: path)
+    #expect(throws: DeckFailure.gone(path: path)) { try collection.checkPlace() }
+  }
+
+  @Test func aDayOfLearningBeginsInTheEarlyMorning() {
+    let days = LearningDay.days(from: morning, offset: -1, count: 3)
+    #expect(days.count == 3 && days[1] == LearningDay.holding(morning))
+    #expect(days[1].contains(morning))
+    #expect(days[0].upperBound == days[1].lowerBound && days[1].upperBound == days[2].lowerBound)
   }
 
   @Test func allCardsOfAFileAreAddedOrNone() throws {

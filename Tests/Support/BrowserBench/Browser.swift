@@ -127,11 +127,14 @@ package final class Browser: Phone {
   }
 
   package func press(_ key: String) async throws {
-    let code = key == "Enter" ? #","text":"\r""# : ""
+    let isLetter = key.count == 1
+    let text = isLetter ? key : key == "Enter" ? "\r" : ""
+    // Windows' numbers of keys, which are those of ASCII for letters and digits.
+    let code = ["Enter": 13, "Tab": 9][key] ?? Int(key.uppercased().utf8.first ?? 0)
     for kind in ["keyDown", "keyUp"] {
       _ = try await call(
         "Input.dispatchKeyEvent",
-        #"{"type":"\#(kind)","key":"\#(key)","code":"\#(key)","windowsVirtualKeyCode":\#(key == "Enter" ? 13 : 9)\#(kind == "keyDown" ? code : "")}"#
+        #"{"type":"\#(kind)","key":\#(quoted(key)),"text":\#(quoted(kind == "keyDown" ? text : "")),"windowsVirtualKeyCode":\#(code)}"#
       )
     }
   }
@@ -186,7 +189,9 @@ package final class Browser: Phone {
       }
       return process.end != nil
     }
-    guard let answer else { throw BenchFailure("\(method): no answer; \(process.errorOutput)") }
+    guard let answer else {
+      throw BenchFailure("\(method) \(parameters): no answer; \(process.errorOutput)")
+    }
     if let failure = answer.error { throw BenchFailure("\(method): \(failure.message)") }
     return answer.result
       ?? Message.Result(

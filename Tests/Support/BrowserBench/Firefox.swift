@@ -109,8 +109,8 @@ package final class Firefox: Phone {
     guard case .element(let element)? = try await call("GetActiveElement") else {
       throw BenchFailure("nothing has the focus")
     }
-    // The code of the return key (WebDriver, 17.4.2).
-    try await type(key == "Enter" ? "\u{E007}" : "\u{E004}", intoElement: element)
+    // The codes of keys without a letter (WebDriver, 17.4.2).
+    try await type(["Enter": "\u{E007}", "Tab": "\u{E004}"][key] ?? key, intoElement: element)
   }
 
   private func type(_ text: String, intoElement element: String) async throws {

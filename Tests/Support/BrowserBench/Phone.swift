@@ -9,7 +9,7 @@ package protocol Phone: AnyObject {
   func evaluate(_ expression: String) async throws -> String
   /// Types a text into a field.
   func type(_ text: String, into selector: String) async throws
-  /// Presses a key without a letter, such as `Enter`.
+  /// Presses a key: a letter or digit, `Enter` or `Tab`.
   func press(_ key: String) async throws
 }
 

@@ -60,6 +60,14 @@ package final class SocketClient {
     return received
   }
 
+  /// Returns the body of an HTTP answer, whose connection the other side closes.
+  package func readBody() async throws -> [UInt8] {
+    _ = try await readToEnd()
+    let end = Array("\r\n\r\n".utf8)
+    let start = receivedBytes.indices.first { receivedBytes[$0...].starts(with: end) }
+    return Array(receivedBytes[((start ?? 0) + end.count)...])
+  }
+
   /// Waits until `text` has arrived; returns false if it does not.
   package func read(until text: String) async throws -> Bool {
     try await eventually(within: .seconds(20)) { received.contains(text) || hasEnded }

@@ -247,7 +247,8 @@ final class Harness {
     _ settings: ViewSettings, cameraViews: [CameraView] = [], hints: [Hint] = [],
     intakeBudget: IntakeBudget = .unlimited, layoutTime: Duration = .zero,
     strings: MessageCatalog = .english, transcript: Transcript = Transcript(),
-    conversation: (any ConversationRunner)? = nil, voice: FakeVoice? = nil
+    conversation: (any ConversationRunner)? = nil, voice: FakeVoice? = nil,
+    opensLettersBeside: Bool = false
   ) throws {
     actions.conversation = conversation
     actions.fakeVoice = voice
@@ -265,7 +266,8 @@ final class Harness {
       settings: settings,
       frames: frames, captions: captions, appEvents: appEvents, actions: actions,
       letters: LatinLetters(
-        folder: "\(try InstalledFiles.assets())/romanization", openingBeside: nil),
+        folder: "\(try InstalledFiles.assets())/romanization",
+        openingBeside: opensLettersBeside ? appEvents : nil),
       transcript: transcript, cameraViews: cameraViews, hints: hints,
       intakeBudget: intakeBudget,
       stopwatch: { work in

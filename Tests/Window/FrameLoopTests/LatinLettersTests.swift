@@ -2,6 +2,7 @@ import CaptionCoding
 import Captions
 import Console
 import Imaging
+import ProgramBench
 import Romanization
 import Scene
 import System
@@ -12,10 +13,13 @@ import Testing
 /// Latin letters beneath captions, for readers who ask for them.
 @Suite("Latin letters in the window") struct LatinLettersTests {
   private func reading(
-    _ language: String, showing selection: Reader.TextSelection = .romanized
+    _ language: String, showing selection: Reader.TextSelection = .romanized,
+    opensBeside: Bool = false
   ) throws -> Harness {
     let reader = Reader(language: language, selection: selection, stability: .immediate)
-    let harness = try Harness(ViewSettings(near: ReaderSettings(texts: reader), animates: false))
+    let harness = try Harness(
+      ViewSettings(near: ReaderSettings(texts: reader), animates: false),
+      opensLettersBeside: opensBeside)
     harness.display.viewport = PixelSize(width: 640, height: 360)
     return harness
   }
@@ -92,14 +96,21 @@ import Testing
     #expect(source.letters(of: "Γεια", in: "el")?.text == "Geia")
   }
 
-  @Test func aLanguageThatIsOpenNowGetsItsLetters() throws {
-    let harness = try reading("el")
+  @Test func aCaptionGetsItsLettersOnceItsLanguageIsOpen() throws {
+    let harness = try reading("el", opensBeside: true)
     harness.sendText("Γεια")
+    harness.loop.turn()
+    #expect(letters(harness) == [nil])
+    #expect(eventually { !harness.appEvents.isEmpty })
     harness.settle()
-    let paintings = harness.display.shown.count
-    harness.tell(.lettersOpened)
+    #expect(letters(harness) == ["Geia"])
+  }
+
+  @Test func aTextThatStaysAsItIsHasNone() throws {
+    let harness = try reading("fa")
+    harness.sendText("OK 12")
     harness.settle()
-    #expect(harness.display.shown.count > paintings)
+    #expect(letters(harness) == [nil])
   }
 
   @Test func tablesThatAreMissingAreReportedOnce() throws {

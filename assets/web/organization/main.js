@@ -1,9 +1,9 @@
 import { $, copy, partsOf, setText } from "../room/dom.js"
-import { key, preferences } from "../room/kept.js"
-import { listed, say, turnTo } from "../room/words.js"
+import { key } from "../room/kept.js"
+import { listed, say } from "../room/words.js"
 import { on } from "../room/state.js"
+import { turnToOwn } from "../own-language.js"
 
-const languages = ["ar", "ca", "de", "en", "es", "fa", "fr", "it", "ja", "pt", "tr", "zh"]
 let about = {}
 
 const ask = (name, body) => fetch(`/hub/${name}`, { method: "POST", body: JSON.stringify(body ?? {}) })
@@ -84,8 +84,7 @@ $("sign-out").onclick = async () => {
 }
 $("ended").hidden = location.hash !== "#closed"
 on("words", draw)
-const wanted = [preferences.lang, ...navigator.languages].map((tag) => tag.split(/[-_]/)[0])
-await turnTo(wanted.find((tag) => languages.includes(tag)) || "en")
+await turnToOwn()
 await show()
 if (about.account) $("staff").open = true
 // Who comes back from a room sees the rooms as they are now.

@@ -10,7 +10,7 @@ package struct VisibleCaptions: Sendable, Equatable {
   package var pipeline: PipelineStatus = .notConnected
   /// True if a pipeline receives requests to start or stop.
   package var pipelineAcceptsRequests = false
-  /// A number that changes exactly if something visible changes.
+  /// A number that changes exactly if something on the board changes that is visible.
   package var revision = 0
 
   package init() {}

@@ -6,7 +6,7 @@ internal import Glibc
 struct CheckConfigCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "check-config",
-    abstract: "Check a settings file: line, column and cause of every error.",
+    abstract: "Check a settings file, and name each error's place.",
     discussion: "The exit code is 65 if there are errors, and 66 if the file cannot be read.")
 
   @Argument(help: .init("The file; by default ~/.config/visavis/config.toml.", valueName: "file"))

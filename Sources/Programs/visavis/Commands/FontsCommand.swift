@@ -9,7 +9,7 @@ internal import Typesetting
 /// `visavis fonts`: explains the face, direction and line breaks of each run of a text.
 struct FontsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "fonts", abstract: "Explain the face, script, direction and breaks of a text.",
+    commandName: "fonts", abstract: "Explain the face, script and breaks of a text.",
     discussion: """
       Each run of the text is a line: its direction, script and face, and the text itself with | \
       where a line may break and ¶ where a paragraph ends. Characters that no face has are named.

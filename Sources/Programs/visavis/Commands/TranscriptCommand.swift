@@ -38,8 +38,7 @@ struct TranscriptCommand: ParsableCommand {
 
   @Option(
     help: .init(
-      "The translation, the original, both, or the translation with its Latin letters.",
-      valueName: "text"))
+      "The words to show.", valueName: "text"))
   var show = Reader.TextSelection.both
 
   @Option(

@@ -139,8 +139,7 @@ struct CaptionOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "The translation, the original, both, or the translation with its Latin letters.",
-      valueName: "text"))
+      "The words to show.", valueName: "text"))
   var show = Reader.TextSelection.translation
 
   @Option(

@@ -22,7 +22,7 @@ struct TranscriptOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "The texts in transcripts: translation, original or both; .jsonl has all.",
+      "The texts in transcripts: translation, original, both or romanized; .jsonl has all.",
       valueName: "text"))
   var transcriptShow = Reader.TextSelection.both
 

@@ -13,6 +13,11 @@ package enum CardTable {
       }).map { $0.map(quoted).joined(separator: ",") + "\r\n" }.joined()
   }
 
+  /// Returns the cards of a deck as CSV.
+  package static func csv(of cards: [Card], inDeck deck: Deck) -> String {
+    csv(of: cards.map { CardRecord(deck: deck.name, guid: $0.guid, content: $0.content) })
+  }
+
   /// Returns the cards of a table.
   ///
   /// Without a line of known names, the first column has the words, the second the translations.

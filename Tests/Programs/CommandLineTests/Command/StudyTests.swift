@@ -1,4 +1,5 @@
 import Glibc
+import HubBench
 import ProgramBench
 import Testing
 
@@ -20,11 +21,14 @@ struct StudyTests {
   @Test func aConversationBecomesADeckIsReviewedAndComesBackFromAFile() async throws {
     let folder = try Folder()
     let talk = try folder.write(Self.talk, to: "talk.jsonl")
-    let added = try await study("add", talk, "--learn", "es", in: folder)
+    let added = try await study("import", talk, "--learn", "es", in: folder)
     #expect(added.isOneLine(code: 0, of: "visavis-hub"), "\(added)")
     #expect(
-      try await study(in: folder).printed
+      try await study("due", in: folder).printed
         == "talk  2 new  0 being learned  0 to review  2 cards\n")
+    #expect(
+      try await study("due", "--json", in: folder).printed
+        == #"{"deck":"talk","new":2,"learning":0,"review":0,"cards":2}"# + "\n")
     let review = try await study("review", in: folder, keys: " 1 3u q")
     #expect(review.exitCode == 0)
     #expect(
@@ -32,30 +36,31 @@ struct StudyTests {
       "\(review)")
     #expect(review.printed.contains("Taken back:\n   ¿Qué tal?\n   How are you?"), "\(review)")
     #expect(
-      try await study(in: folder).printed
+      try await study("due", in: folder).printed
         == "talk  1 new  1 being learned  0 to review  2 cards\n")
     for name in ["talk.apkg", "talk.csv"] {
       let path = folder.file(name)
-      #expect(try await study("export", "talk", path, in: folder).exitCode == 0)
-      let refusal = try await study("export", "talk", path, in: folder)
+      #expect(try await study("export", "talk", "-o", path, in: folder).exitCode == 0)
+      let refusal = try await study("export", "talk", "-o", path, in: folder)
       #expect(refusal.isOneLine(code: 64, of: "visavis-hub"), "\(refusal)")
       let other = try Folder()
-      #expect(try await study("add", path, in: other).exitCode == 0)
+      #expect(try await study("import", path, in: other).exitCode == 0)
       #expect(
-        try await study(in: other).printed
+        try await study("due", in: other).printed
           == "talk  2 new  0 being learned  0 to review  2 cards\n")
     }
     #expect(
       try await study("search", "que", in: folder).printed == "¿Qué tal?  How are you?  talk\n")
     #expect(try await study("remove", "talk", in: folder).exitCode == 0)
-    #expect(try await study(in: folder).printed.isEmpty)
+    #expect(try await study("due", in: folder).printed.isEmpty)
   }
 
   @Test(arguments: [
-    (["add", "missing.apkg"], 66, "No such file"), (["add", "missing.jsonl"], 66, "missing.jsonl"),
+    (["import", "missing.apkg"], 66, "No such file"),
+    (["import", "missing.jsonl"], 66, "missing.jsonl"),
     (["review", "none"], 64, "there is no deck none"),
-    (["export", "none", "a.txt"], 64, ".apkg or .csv"),
-    (["add", "missing", "--learn", "qqqq-"], 64, "takes a language"),
+    (["export", "none", "-o", "a.txt"], 64, ".apkg or .csv"),
+    (["import", "missing", "--learn", "qqqq-"], 64, "takes a language"),
   ])
   func whatCannotBeDoneIsOneLine(words: [String], code: Int32, part: String) async throws {
     let folder = try Folder()
@@ -69,7 +74,8 @@ struct StudyTests {
     let folder = try Folder()
     let answers = [0, 600, 172_800].map { #"{"card": "a", "at": \#($0), "rating": 3}"# }
     let log = try folder.write(
-      (answers + [#"{"card": 7, "at": 5, "rating": 1}"#]).joined(separator: "\n"), to: "log.jsonl")
+      (answers + [#"{"card": 7, "at": 5, "rating": 1}"#]).joined(separator: "\r\n"), to: "log.jsonl"
+    )
     let outcome = try await Program.run("study", "review-log", log)
     let lines = outcome.printed.split(separator: "\n")
     #expect(outcome.exitCode == 0 && lines.count == 4, "\(outcome)")
@@ -83,6 +89,7 @@ struct StudyTests {
 
   @Test(arguments: [
     #"{"card": "a", "at": 0, "rating": 5}"#, "{}", "garbage",
+    #"{"card": "a", "at": 9223372036854775807, "rating": 3}"#,
     "{\"card\": 1, \"at\": 9, \"rating\": 3}\n{\"card\": 1, \"at\": 8, \"rating\": 3}",
   ])
   func whatIsNoAnswerIsNamedByItsLine(text: String) async throws {
@@ -90,28 +97,55 @@ struct StudyTests {
     let log = try folder.write(text, to: "log.jsonl")
     let outcome = try await Program.run("study", "review-log", log)
     #expect(outcome.isOneLine(code: 65, of: "visavis-hub"), "\(outcome)")
-    #expect(outcome.errorOutput.joined().contains("log.jsonl:\(text.contains("8") ? 2 : 1): "))
+    #expect(outcome.errorOutput.joined().contains("log.jsonl:\(text.contains("\n") ? 2 : 1): "))
+  }
+
+  @Test func aDesktopGetsThePageByAFileThatOnlyItsUserCanRead() async throws {
+    let folder = try Folder()
+    // A desktop's way to the browser: it keeps what it was given.
+    let opener = try folder.write(
+      """
+      #!/bin/sh
+      stat -c %a "$1" > \(folder.file("mode"))
+      cp "$1" \(folder.file("page.tmp")) && mv \(folder.file("page.tmp")) \(folder.file("page"))
+
+      """, to: "xdg-open")
+    _ = try unsafe check("chmod", chmod(opener, 0o755))
+    let program = try HubProgram.start(
+      ["study", "--data", folder.file("study.db"), "--port", "0"], in: folder,
+      variables: [
+        "DISPLAY": ":0", "PATH": "\(folder.path):/usr/bin:/bin", "TMPDIR": folder.path,
+      ])
+    _ = try await eventually { folder.names.contains("page") || program.end != nil }
+    let page = String(decoding: try readFile(folder.file("page")), as: UTF8.self)
+    let url = try #require(program.printed.firstMatch(of: /http:\S+/)).0
+    #expect(page.contains("url=\(url)\""), "\(page)")
+    #expect(try readFile(folder.file("mode")) == Array("600\n".utf8))
+    program.send(signal: SIGINT)
+    #expect(try await eventually { program.end == .exited(0) })
+    #expect(!folder.names.contains { $0.hasSuffix(".html") })
   }
 
   @Test func aFileWithoutCardsIsToldApart() async throws {
     let folder = try Folder()
     let path = try folder.write("{\"source\": \"alone\"}\n", to: "talk.jsonl")
-    let outcome = try await study("add", path, in: folder)
+    let outcome = try await study("import", path, in: folder)
     #expect(outcome.isOneLine(code: 65, of: "visavis-hub"), "\(outcome)")
     let package = try folder.write("no package", to: "a.apkg")
-    let refusal = try await study("add", package, in: folder)
+    let refusal = try await study("import", package, in: folder)
     #expect(refusal.isOneLine(code: 65, of: "visavis-hub"), "\(refusal)")
   }
 
   @Test func damagedDecksAreKeptAsideAndTold() async throws {
     let folder = try Folder()
     let path = try folder.write("no database, but a letter of some length", to: "study.db")
-    let refusal = try await study(in: folder)
+    let refusal = try await study("due", in: folder)
     #expect(refusal.isOneLine(code: 66, of: "visavis-hub"), "\(refusal)")
     #expect(try readFile(path).count == 40, "a file that was named stays as it is")
     _ = try unsafe check("mkdir", mkdir(folder.file("visavis"), 0o700))
     _ = try folder.write("no database, but a letter of some length", to: "visavis/study.db")
-    let outcome = try await Program.run(["study"], variables: ["XDG_DATA_HOME": folder.path])
+    let outcome = try await Program.run(
+      ["study", "due"], variables: ["XDG_DATA_HOME": folder.path])
     #expect(outcome.exitCode == 0)
     #expect(outcome.errorOutput.joined().contains("is kept as"), "\(outcome)")
   }
@@ -123,10 +157,10 @@ struct StudyTests {
     let limited = #"ulimit -f 64; trap '' XFSZ; exec "$0" "$@""#
     let child = try Child(
       "/bin/bash",
-      ["-c", limited, Program.path, "study", "add", talk, "--data", folder.file("study.db")],
+      ["-c", limited, Program.path, "study", "import", talk, "--data", folder.file("study.db")],
       input: .devNull)
     let outcome = try await child.outcome()
     #expect(outcome.isOneLine(code: 74, of: "visavis-hub"), "\(outcome)")
-    #expect(try await study(in: folder).printed.isEmpty)
+    #expect(try await study("due", in: folder).printed.isEmpty)
   }
 }

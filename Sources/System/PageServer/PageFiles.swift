@@ -1,12 +1,12 @@
 internal import Glibc
-internal import NIOCore
+package import NIOCore
 package import System
 
 /// The files of the pages, read once at the start.
 package struct PageFiles: Sendable {
-  struct File {
-    let type: String
-    let bytes: ByteBuffer
+  package struct File {
+    package let type: String
+    package let bytes: ByteBuffer
   }
 
   private var files: [String: File] = [:]
@@ -26,7 +26,7 @@ package struct PageFiles: Sendable {
     try add(folder: folder, as: "")
   }
 
-  subscript(path: String) -> File? { files[path] }
+  package subscript(path: String) -> File? { files[path] }
 
   private mutating func add(folder: String, as prefix: String) throws(SystemError) {
     for name in try Directory.names(in: folder, atMost: Self.maxFiles) where !name.hasPrefix(".") {

@@ -1,23 +1,15 @@
 internal import CaptionCoding
 internal import Console
 internal import Glibc
-internal import Romanization
 internal import System
 
-/// A romanization of plain lines: one line of Latin letters for each.
-///
-/// A line that needs none stays as it is, so that the two files can be read side by side.
-struct LineRomanizer {
-  private let romanizer: Romanizer
-  /// The language of all lines; nil if each line's letters decide.
-  private let language: String?
+/// A filter of plain lines: a line of output for each, so that the two can be read side by side.
+struct LineFilter {
+  private let change: (String) -> String
   private var splitter = LineSplitter(endingWith: .any)
-  private var reported: Set<RomanizationAbsence> = []
 
-  init(_ romanizer: Romanizer, language: String?) {
-    self.romanizer = romanizer
-    self.language = language
-  }
+  /// Creates a filter that writes what `change` makes of each line.
+  init(_ change: @escaping (String) -> String) { self.change = change }
 
   /// Runs to the end of standard input, or until nobody reads standard output.
   ///
@@ -27,7 +19,7 @@ struct LineRomanizer {
     while let count = try read(into: &bytes), count > 0 {
       guard try StandardOutput.write(lines(in: bytes.span.extracting(first: count))) else { return }
     }
-    if let last = splitter.finish() { _ = try StandardOutput.write([romanized(last)]) }
+    if let last = splitter.finish() { _ = try StandardOutput.write([changed(last)]) }
   }
 
   private func read(into bytes: inout [UInt8]) throws(Failure) -> Int? {
@@ -45,8 +37,8 @@ struct LineRomanizer {
       switch piece {
       case .whole(let range):
         let part = chunk.extracting(range)
-        lines.append(romanized(part.indices.map { part[$0] }))
-      case .joined(let bytes): lines.append(romanized(bytes))
+        lines.append(changed(part.indices.map { part[$0] }))
+      case .joined(let bytes): lines.append(changed(bytes))
       case .tooLong:
         Diagnostics.report("a line of more than \(LineSplitter.maxLineBytes) bytes is left out")
         lines.append("")
@@ -55,14 +47,7 @@ struct LineRomanizer {
     return lines
   }
 
-  private mutating func romanized(_ bytes: [UInt8]) -> String {
-    let line = String(decoding: bytes, as: UTF8.self)
-    guard let tag = language ?? RomanizedLanguage(lettersOf: line)?.rawValue else { return line }
-    if let language = RomanizedLanguage(tag: tag), let absence = romanizer.absence(for: language),
-      reported.insert(absence).inserted
-    {
-      Diagnostics.report(absence.description)
-    }
-    return romanizer.romanize(line, in: tag)?.text ?? line
+  private func changed(_ bytes: [UInt8]) -> String {
+    change(String(decoding: bytes, as: UTF8.self))
   }
 }

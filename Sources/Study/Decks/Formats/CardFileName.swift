@@ -1,0 +1,27 @@
+/// Name of a file of cards, whose end tells its form.
+package struct CardFileName: Hashable, Sendable {
+  private let name: String
+
+  package init(_ name: String) { self.name = name }
+
+  private func ends(in end: String) -> Bool { name.lowercased().hasSuffix(end) }
+
+  /// True for a package of Anki.
+  package var isPackage: Bool { ends(in: ".apkg") || ends(in: ".colpkg") }
+
+  /// The name without its folder and its end, for a deck.
+  package var deck: String {
+    let last = name.split(separator: "/").last.map(String.init) ?? name
+    let deck = last.lastIndex(of: ".").map { String(last[..<$0]) } ?? last
+    return deck.isEmpty ? last : deck
+  }
+
+  /// Returns the cards of a file that is no package: a table, or else a transcript.
+  package func records(of bytes: [UInt8], learning language: String? = nil) -> [CardRecord] {
+    guard ends(in: ".csv") || ends(in: ".tsv") else {
+      return TranscriptCards.records(of: bytes, learning: language)
+    }
+    return CardTable.records(
+      of: String(decoding: bytes, as: UTF8.self), separator: ends(in: ".tsv") ? 0x09 : nil)
+  }
+}

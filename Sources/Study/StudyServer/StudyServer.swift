@@ -1,0 +1,36 @@
+package import Decks
+internal import NIOCore
+internal import NIOPosix
+package import PageServer
+
+/// A person's decks as pages, for browsers of the same machine.
+///
+/// Other people who use the machine, and pages of other addresses, do not know the token.
+package final class StudyServer: Sendable {
+  /// The address of the pages, whose fragment has the token: browsers send that to nobody.
+  package let url: String
+  package let port: Int
+  private let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+  private let channel: any Channel
+
+  /// Opens a port of the loopback interface: one of ten from 7450 on, or another one.
+  ///
+  /// All connections and the decks belong to one event loop.
+  ///
+  /// - Throws: `ServerStartError`.
+  package init(
+    _ collection: sending Collection, pages: PageFiles, token: String, port: Int? = nil,
+    now: @escaping @Sendable () -> Int
+  ) throws(ServerStartError) {
+    let collection = NIOLoopBoundBox.makeBoxSendingValue(collection, eventLoop: group.next())
+    (self.port, channel) = try ServerBootstrap.ofPages(group) { channel in
+      let handler = StudyRequestHandler(
+        collection.value, pages, token: token, port: channel.localAddress?.port, now: now)
+      try PageConnection(channel, answeredBy: handler).addHandlers()
+    }.listen(at: "127.0.0.1", on: port ?? 7450, next: port == nil)
+    url = "http://127.0.0.1:\(self.port)/#\(token)"
+  }
+
+  /// Closes the port and its connections.
+  package func stop() { try? group.syncShutdownGracefully() }
+}

@@ -1,0 +1,48 @@
+package import NIOHTTP1
+
+/// A target of a request: its path, and the values of its query.
+package struct RequestTarget {
+  package let path: Substring
+  private let query: [(Substring, String)]
+
+  package init(_ uri: String) {
+    let parts = uri.split(separator: "?", maxSplits: 1, omittingEmptySubsequences: false)
+    path = parts[0]
+    query =
+      parts.count < 2
+      ? []
+      : parts[1].split(separator: "&").map { pair in
+        let words = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+        return (words[0], words.count < 2 ? "" : Self.decoded(words[1]))
+      }
+  }
+
+  package subscript(name: String) -> String? { query.first { $0.0 == name }?.1 }
+
+  /// Returns a value without its percent-encoding (RFC 3986, 2.1).
+  private static func decoded(_ text: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = text.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let value = UInt8(String(Substring(rest.prefix(2))), radix: 16)
+      {
+        bytes.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension HTTPRequestHead {
+  /// Returns true if the request comes from no page, or from one that its host served (RFC 6454).
+  package func isOfOwnPage(scheme: String) -> Bool {
+    let origins = headers["Origin"]
+    guard let origin = origins.first else { return true }
+    guard origins.count == 1, let host = headers["Host"].first else { return false }
+    return origin == "\(scheme)://\(host)"
+  }
+}

@@ -1,0 +1,22 @@
+// What the server of the decks is asked, with the token in the page's address.
+const [token] = location.hash.slice(1).split("/")
+
+export class Refusal extends Error {}
+
+export async function ask(method, path, body) {
+  const answer = await fetch(`/study/${path}`, {
+    method, body: body instanceof Blob ? body : body && JSON.stringify(body), headers: { Authorization: `Bearer ${token}` },
+  }).catch(() => { throw new Refusal("unreachable") })
+  if (answer.ok) return answer
+  const { failure } = answer.status === 401 ? { failure: "token" } : await answer.json().catch(() => ({}))
+  throw new Refusal(failure || "malformed")
+}
+
+export const get = async (path) => (await ask("GET", path)).json()
+export const post = async (path, body) => (await ask("POST", path, body)).json()
+export const remove = async (path) => (await ask("DELETE", path)).json()
+
+// The address of a view of this page.
+export const to = (...words) => `#${[token, ...words].map(encodeURIComponent).join("/")}`
+export const go = (...words) => { location.hash = to(...words) }
+export const place = () => location.hash.split("/").slice(1).map(decodeURIComponent)
