@@ -4,7 +4,8 @@ extension Collection {
   /// The form of our files, whose mark is "vcrd" in ASCII.
   static let form = DatabaseForm(applicationID: 0x7663_7264, migrations: migrations)
 
-  private static let migrations = [
+  /// The steps from an empty file to the present form, one for each version of it.
+  static let migrations = [
     """
     CREATE TABLE deck (
       id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE, front TEXT NOT NULL,

@@ -4,18 +4,11 @@ extension SpellingList {
   /// The form of our files, whose mark is "vwrd" in ASCII.
   ///
   /// The version of a word is the number of its last event.
-  static let form = DatabaseForm(
-    applicationID: 0x7677_7264,
-    migrations: [
-      firstMigration,
-      // What travels between a hub and a machine that was away.
-      """
-      ALTER TABLE entry ADD COLUMN is_from_hub INTEGER NOT NULL DEFAULT 0;
-      ALTER TABLE proposal ADD COLUMN is_known_to_hub INTEGER NOT NULL DEFAULT 0;
-      """,
-    ])
+  static let form = DatabaseForm(applicationID: 0x7677_7264, migrations: migrations)
 
-  static let firstMigration = """
+  /// The steps from an empty file to the present form, one for each version of it.
+  static let migrations = [
+    """
     CREATE TABLE entry (
       language TEXT NOT NULL, key TEXT NOT NULL, word TEXT NOT NULL, spelling TEXT NOT NULL,
       person TEXT NOT NULL, PRIMARY KEY (language, key)) WITHOUT ROWID;
@@ -29,5 +22,11 @@ extension SpellingList {
       id INTEGER PRIMARY KEY AUTOINCREMENT, language TEXT NOT NULL, key TEXT NOT NULL,
       action TEXT NOT NULL, spelling TEXT NOT NULL, person TEXT NOT NULL, time INTEGER NOT NULL);
     CREATE INDEX event_word ON event (language, key);
+    """,
+    // What travels between a hub and a machine that was away.
     """
+    ALTER TABLE entry ADD COLUMN is_from_hub INTEGER NOT NULL DEFAULT 0;
+    ALTER TABLE proposal ADD COLUMN is_known_to_hub INTEGER NOT NULL DEFAULT 0;
+    """,
+  ]
 }

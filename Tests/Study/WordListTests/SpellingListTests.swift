@@ -157,7 +157,7 @@ struct SpellingListTests {
   @Test func aFileOfTheFirstVersionIsBroughtToThePresentOne() throws {
     do {
       let database = try Database(path: path)
-      try database.execute(SpellingList.firstMigration)
+      try database.execute(SpellingList.migrations[0])
       try database.execute(
         """
         INSERT INTO entry VALUES ('fa', 'خوب', 'خوب', 'khub', 'root');
