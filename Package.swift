@@ -30,9 +30,9 @@ let settings: [SwiftSetting] = [
 /// frontend gets the option, because `scripts/test` builds with `-Onone`.
 let optimized: Set = [
   "Audio", "Camera", "CaptionCoding", "Captions", "Comparison", "Conversation", "Finglish",
-  "FrameLoop",
-  "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition", "Romanization",
-  "Scene", "Screen", "SignReading", "SimulatedSpeech", "System", "Typesetting", "Whisper",
+  "FrameLoop", "Frames", "Imaging", "JudgedPairs", "Language", "PalettePNG", "Recognition",
+  "Romanization", "Scene", "Screen", "SignReading", "SimulatedSpeech", "System", "Typesetting",
+  "Whisper",
 ]
 
 // MARK: The floors
@@ -148,14 +148,14 @@ floor(
   "Language",
   [
     module("Language", ["CICU"]),
+    // Persian words that are typed in Latin letters, and back.
+    module("Finglish", ["Language", "System"]),
     // Which words of a partial text stay: the prefix that is committed, and what a reader sees.
     module("Stability", ["Language"]),
     .target(
       name: "Messages", dependencies: ["CICU", "Language"],
       // English is part of the program; the file is that of assets/interface.
       resources: [.embedInCode("en.json")]),
-    // Persian words for what is typed in Latin letters.
-    module("Finglish", ["System"]),
     // Texts of other scripts in Latin letters.
     module("Romanization", ["CEspeak", "CICU", "CMecab", "CThai", "Language", "System"]),
   ])
@@ -251,6 +251,8 @@ floor(
   [
     // When a card is asked again.
     module("SpacedRepetition"),
+    // Words and their spellings, which people complete together.
+    module("WordList", ["Database", "Finglish", "Language"]),
     // Cards, their files, and the forms in which they travel.
     module(
       "Decks",
@@ -318,7 +320,10 @@ floor(
       ]),
     program(
       "visavis-romanize",
-      ["CaptionCoding", "Captions", "Console", "Finglish", "Language", "Romanization", "System"]),
+      [
+        "CaptionCoding", "Captions", "Console", "Finglish", "Language", "Romanization", "System",
+        "WordList",
+      ]),
     program(
       "visavis-speak",
       [
@@ -381,9 +386,9 @@ tests(
   on: "Language",
   [
     tests(of: "Language"),
+    tests(of: "Finglish", ["System"], beside: ["Lists"]),
     tests(of: "Stability", ["Language"]),
     tests(of: "Messages", ["InterfaceFiles"]),
-    tests(of: "Finglish", ["Console"], beside: ["Lists"]),
     tests(of: "Romanization", ["Language", "Randomness", "System"], beside: ["Lists"]),
   ])
 tests(
@@ -480,6 +485,7 @@ tests(
       name: "SpacedRepetitionTests", dependencies: ["SpacedRepetition"],
       // Reviews of the reference, by tools/visavis_tools/study/reviews.py.
       resources: [.embedInCode("reviews.tsv")]),
+    tests(of: "WordList", ["Database", "ProgramBench"]),
     tests(of: "Decks", ["Database", "ProgramBench", "SpacedRepetition"]),
     // The pages' server over real sockets of the loopback interface.
     tests(

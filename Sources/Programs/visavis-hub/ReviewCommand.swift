@@ -19,18 +19,21 @@ struct ReviewCommand: ParsableCommand {
 
   @OptionGroup var options: CollectionOptions
 
+  /// The keys that end a review: q, Ctrl-C and Ctrl-D.
+  private static let ends: Set<UInt8> = [UInt8(ascii: "q"), 3, 4]
+
   func run() throws {
     let collection = try options.collection()
     try Collection.reported {
       let decks = try deck.map { [try collection.existingDeck($0)] } ?? collection.decks()
       var session = ReviewSession(collection, decks) { Int(time(nil)) }
-      let keys = KeyInput()
+      let keys = TerminalKeys()
       while true {
         let lines = try session.question()
         guard try StandardOutput.write(lines ?? session.summary) else { return }
         guard lines != nil || session.canUndo else { return }
         repeat {
-          guard let key = keys.next(), !KeyInput.ends.contains(key) else { return }
+          guard let key = keys.nextByte(), !Self.ends.contains(key) else { return }
           guard lines != nil || key == UInt8(ascii: "u") else { return }
           guard try StandardOutput.write(try session.press(key)) else { return }
         } while session.isAsking
@@ -127,36 +130,5 @@ struct ReviewSession {
   private func lines(of card: Card, _ fields: [CardField]) -> [String] {
     fields.flatMap { card.content[$0].split(separator: "\n") }
       .map { "   " + Diagnostics.printable(String($0)) }
-  }
-}
-
-/// Single keys of a terminal, without Return; or the bytes of a pipe.
-private final class KeyInput {
-  /// The keys that end a review: q, Ctrl-C and Ctrl-D.
-  static let ends: Set<UInt8> = [UInt8(ascii: "q"), 3, 4]
-
-  private var former: termios?
-
-  init() {
-    var state = termios()
-    guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &state) == 0 else { return }
-    former = state
-    // Ctrl-C is a key, so that the terminal gets its state back.
-    state.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    unsafe tcsetattr(STDIN_FILENO, TCSANOW, &state)
-  }
-
-  deinit {
-    if var state = former { unsafe tcsetattr(STDIN_FILENO, TCSANOW, &state) }
-  }
-
-  /// Returns the next byte; nil at the end.
-  ///
-  /// Of what a terminal sends at once, only the first byte counts: neither the sequence of a key such as Delete, nor a text
-  /// that is pasted, answers cards.
-  func next() -> UInt8? {
-    var bytes = [UInt8](repeating: 0, count: former == nil ? 1 : 256)
-    let count = try? Descriptor(borrowing: STDIN_FILENO).read(into: &bytes)
-    return count.map { $0 > 0 } == true ? bytes[0] : nil
   }
 }

@@ -39,7 +39,7 @@ struct ReviewLogCommand: ParsableCommand {
   func run() throws {
     var memories: [String: CardMemory] = [:]
     let scheduler = ReviewScheduler(retention: retention)
-    let text = String(decoding: try InputFile.bytes(of: file), as: UTF8.self)
+    let text = String(decoding: try WholeFile.bytes(of: file), as: UTF8.self)
     var lines: [String] = []
     let rows = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     for (index, line) in rows.enumerated() where !line.allSatisfy(\.isWhitespace) {

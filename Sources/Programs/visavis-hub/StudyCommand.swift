@@ -32,33 +32,13 @@ struct CollectionOptions: ParsableArguments {
 
   /// Opens the decks.
   ///
-  /// A file that the user named is left as it is. A damaged file is put aside, and told.
-  ///
   /// - Throws: `Failure`.
   func collection() throws(Failure) -> sending Collection {
-    let path = data ?? "\(UserFolder.data)/study.db"
-    do throws(Directory.CreationError) {
-      try Directory.create(above: path, mode: 0o700)
-    } catch {
-      throw .io("\(error.folder) cannot be made: \(error.cause); name another file with --data")
+    try UserDatabase("study.db", of: "the decks", "are").open(at: data) { error in
+      if case DeckFailure.damaged = error { true } else { false }
+    } _: { path in
+      try Collection(path: path)
     }
-    do {
-      return try Collection(path: path)
-    } catch DeckFailure.damaged where data == nil {
-      return try replacement(ofDamaged: path)
-    } catch {
-      throw .noInput("\(error)")
-    }
-  }
-
-  private func replacement(ofDamaged path: String) throws(Failure) -> sending Collection {
-    guard let kept = Collection.putAside(path: path, at: Int(time(nil))) else {
-      throw .noInput("\(path): the decks are damaged, and the file cannot be moved away")
-    }
-    Diagnostics.report(
-      "\(path): the decks were damaged; the file is kept as \(kept), and there are new, empty decks"
-    )
-    do { return try Collection(path: path) } catch { throw .noInput("\(error)") }
   }
 }
 

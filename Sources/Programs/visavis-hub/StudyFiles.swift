@@ -55,7 +55,7 @@ struct ImportCommand: ParsableCommand {
 
   private func records(learning language: String?) throws(Failure) -> [CardRecord] {
     guard CardFileName(file).isPackage else {
-      return CardFileName(file).records(of: try InputFile.bytes(of: file), learning: language)
+      return CardFileName(file).records(of: try WholeFile.bytes(of: file), learning: language)
     }
     do throws(CardFileFailure) {
       return try AnkiPackage.records(path: file)

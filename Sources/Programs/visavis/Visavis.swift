@@ -22,8 +22,7 @@ internal import System
       DecodeCommand.self, TranscriptCommand.self, CamerasCommand.self, FontsCommand.self,
       ConfigCommand.self, CheckConfigCommand.self, ListenCommand.self, TranslateCommand.self,
       RomanizeCommand.self, FinglishCommand.self, ModelsCommand.self, SpeakCommand.self,
-      RoomCommand.self,
-      HubCommand.self, StudyCommand.self, SignsCommand.self,
+      RoomCommand.self, HubCommand.self, StudyCommand.self, SignsCommand.self,
     ],
     defaultSubcommand: ViewCommand.self)
 

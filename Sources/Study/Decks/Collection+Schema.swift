@@ -1,6 +1,9 @@
 internal import Database
 
 extension Collection {
+  /// The form of our files, whose mark is "vcrd" in ASCII.
+  static let form = DatabaseForm(applicationID: 0x7663_7264, migrations: migrations)
+
   /// The steps from an empty file to the present form, one for each version of it.
   static let migrations = [
     """
@@ -30,41 +33,4 @@ extension Collection {
     """,
     "CREATE INDEX card_deck ON card (deck)",
   ]
-
-  /// Brings a file to the present form, in one transaction.
-  ///
-  /// - Throws: `DeckFailure.newer` for the file of a newer program, else what the database reports.
-  static func migrate(_ database: Database, path: String) throws {
-    guard try isOwnOrEmpty(database) else { throw DeckFailure.foreign(path: path) }
-    try database.execute("PRAGMA journal_mode = WAL; PRAGMA foreign_keys = ON")
-    guard try version(of: database) < migrations.count else { return }
-    try database.transaction {
-      // Another program may have been faster.
-      let found = try version(of: database)
-      guard found < migrations.count else { return }
-      for step in migrations[found...] { try database.execute(step) }
-      try database.execute(
-        "PRAGMA application_id = \(applicationID); PRAGMA user_version = \(migrations.count)")
-    }
-    func version(of database: Database) throws -> Int {
-      let found = try number("user_version", of: database)
-      guard (0...migrations.count).contains(found) else { throw DeckFailure.newer(path: path) }
-      return found
-    }
-  }
-
-  /// The mark of our files, "vcrd" in ASCII.
-  private static let applicationID = 0x7663_7264
-
-  /// Returns true if a file has our mark, or nothing yet.
-  private static func isOwnOrEmpty(_ database: Database) throws(DatabaseError) -> Bool {
-    if try number("application_id", of: database) == applicationID { return true }
-    return try database.rows("SELECT count(*) FROM sqlite_master") { $0.integer(0) }.first == 0
-  }
-
-  private static func number(
-    _ name: String, of database: Database
-  ) throws(DatabaseError) -> Int {
-    try database.rows("PRAGMA \(name)") { $0.integer(0) }.first ?? 0
-  }
 }

@@ -17,9 +17,13 @@ package final class Collection {
     self.path = path
     do {
       database = try Database(path: path)
-      try Self.migrate(database, path: path)
+      try Self.form.apply(to: database)
     } catch let error as DatabaseError {
       throw DeckFailure(error, path: path)
+    } catch DatabaseForm.Mismatch.foreign {
+      throw DeckFailure.foreign(path: path)
+    } catch DatabaseForm.Mismatch.newer {
+      throw DeckFailure.newer(path: path)
     }
     place = Self.place(of: path)
   }
@@ -34,16 +38,6 @@ package final class Collection {
   /// - Throws: `DeckFailure.gone` if its name leads elsewhere by now.
   package func checkPlace() throws(DeckFailure) {
     guard Self.place(of: path) == place else { throw .gone(path: path) }
-  }
-
-  /// Puts a damaged file and its logs aside, so that a new one can be made.
-  ///
-  /// - Returns: The path at which the file is kept; nil if it cannot be moved.
-  package static func putAside(path: String, at time: Int) -> String? {
-    let kept = "\(path).damaged-\(time)"
-    guard unsafe rename(path, kept) == 0 else { return nil }
-    for suffix in ["-wal", "-shm"] { _ = unsafe rename(path + suffix, kept + suffix) }
-    return kept
   }
 
   /// Makes all changes of `body`, or none if one fails.

@@ -131,34 +131,3 @@ internal import Testing
     #expect(lines(outcome).count == 10)
   }
 }
-
-/// `visavis finglish` with the built programs.
-@Suite("visavis finglish") struct FinglishCommandTests {
-  private func run(_ arguments: String..., input: String = "") async throws -> Outcome {
-    let child = try Child(
-      "\(builtProgramsFolder)/visavis", ["finglish"] + arguments, input: .pipe)
-    child.send(input)
-    child.closeInput()
-    return try await child.outcome(within: .seconds(30))
-  }
-
-  @Test func aTextIsWrittenInLatinLettersAndBack() async throws {
-    #expect(try await run("سلام", "خوب").printed == "salam khoob\n")
-    #expect(try await run("--to-persian", "salam khoob").printed == "سلام خوب\n")
-    let five = try await run("--to-persian", "--top", "5", "salam").printed
-    #expect(five.hasPrefix("سلام\t") && five.split(separator: "\t").count == 5, "\(five)")
-  }
-
-  @Test func linesOfTheInputAreTakenWithoutAText() async throws {
-    let outcome = try await run(
-      "--to-persian", "--without-punctuation", input: "salam, khoobi?\n\nmersi!")
-    #expect(outcome.printed == "سلام خوبی\n\nمرسی\n")
-  }
-
-  @Test(arguments: [["--top", "0", "--to-persian"], ["--top", "2"], ["--wrong"]])
-  func whatIsNoOptionIsOneLine(arguments: [String]) async throws {
-    let child = try Child("\(builtProgramsFolder)/visavis", ["finglish"] + arguments)
-    let outcome = try await child.outcome(within: .seconds(30))
-    #expect(outcome.isOneLine(code: 64, of: "visavis-romanize"), "\(outcome)")
-  }
-}

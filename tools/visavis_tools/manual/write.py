@@ -19,8 +19,8 @@ PROGRAMS = ["visavis", "visavis-translate", "visavis-hub", "visavis-listen", "vi
             "visavis-faces", "visavis-record", "visavis-romanize"]
 # The subcommands of visavis that are in the page of a program.
 PASSED_ON = {"listen": "visavis-listen", "translate": "visavis-translate", "romanize": "visavis-romanize",
-             "models": "visavis-models", "speak": "visavis-speak", "room": "visavis-hub", "hub": "visavis-hub",
-             "study": "visavis-hub", "finglish": "visavis-romanize"}
+             "finglish": "visavis-romanize", "models": "visavis-models", "speak": "visavis-speak",
+             "room": "visavis-hub", "hub": "visavis-hub", "study": "visavis-hub"}
 
 
 def output(program, option):
@@ -200,14 +200,18 @@ def subcommand_list(command):
     return lines
 
 
-def subcommand_sections(command):
-    """Returns the subcommands of a program with their options."""
+def subcommand_sections(command, program=None, above=""):
+    """Returns the subcommands of a program, and those below them, with their options."""
+    program = program or command["commandName"]
     lines = []
     for sub in visible(command["subcommands"]):
         shown = dict(sub, arguments=[a for a in sub["arguments"] if not is_general(a)])
-        lines += [f".SS {roff.escape(sub['commandName'])}", roff.inline(sub["abstract"]), ".PP"]
-        lines += [synopsis(shown, f"{command['commandName']} {sub['commandName']}")]
+        path = above + sub["commandName"]
+        lines += [f".SS {roff.escape(path)}", roff.inline(sub["abstract"]), ".PP"]
+        lines += [synopsis(shown, f"{program} {path}")]
         lines += roff.blocks(sub.get("discussion", ""), after=True) + options(shown, ".PP\n.B")
+        if sub.get("subcommands"):
+            lines += subcommand_sections(sub, program, f"{path} ")
     return lines
 
 

@@ -1,89 +1,212 @@
-"""Writes assets/romanization/fa-typing.tsv: Persian words with their spelling in Latin letters, the most usual first.
+"""Writes assets/romanization/fa-finglish.tsv: Persian words by their frequency, each with its Latin spellings.
 
-The words are those of fa-words.tsv and of spoken.tsv, the forms of the verbs of fa-verbs.tsv, and those of hazm's
-words.dat that it has counted. visavis-romanize spells them, except those that a list spells.
-Usage: tools/run romanization.finglish WORDS.DAT OUT
+Words and counts are those of words.dat of hazm 0.10.0, the tables of assets/romanization, and the forms of frequent
+nouns and verbs. visavis-romanize spells them. Beside this file, loans.tsv has what foreigners write for loan words,
+and everyday.txt words that have no counts.
+Usage: tools/run romanization.finglish FOLDER-OF-HAZM/data >assets/romanization/fa-finglish.tsv
 """
 
-import math
+import json
 import subprocess
 import sys
+from collections import Counter
 from pathlib import Path
 
 from visavis_tools.paths import RELEASE, ROOT
 
 TABLES = ROOT / "assets/romanization"
-JOINER = "\u200c"
-PRESENT_ENDINGS = ["م", "ی", "د", "ه", "یم", "ید", "ین", "ند", "ن"]
-PAST_ENDINGS = ["م", "ی", "", "یم", "ید", "ین", "ند", "ن"]
-PARTICIPLE_ENDINGS = ["ه"] + [f"ه{JOINER}{ending}" for ending in ["ام", "ای", "است", "ایم", "اید", "اند"]]
-NOTE = """\
-# Persian words, the most usual first, with their spelling in Latin letters: those of fa-words.tsv, loan words as others
-# spell them, the forms of the verbs of fa-verbs.tsv, and the words of words.dat of hazm 0.10.0 that it has counted
-# (Copyright 2013 Alireza Nourian, MIT license).
+LOANS, EVERYDAY = (Path(__file__).with_name(name) for name in ("loans.tsv", "everyday.txt"))
+HEAD = """# Persian words, the most frequent first: the word, and its spellings in Latin letters.
+# Made by tools/visavis_tools/romanization/finglish.py of words.dat of hazm 0.10.0 (Copyright 2013 Alireza Nourian,
+# MIT license), of the tables beside this file, and of the forms of their nouns and verbs.
 """
+HALF_SPACE = "\u200c"
+# The counts of words.dat are hits of pages, which say little about the most frequent words.
+MOST = 30_000_000
+# What a word counts that has no count: one that was checked by hand, a form of speech, a word of grammar.
+CHECKED, SPOKEN, GRAMMAR = 12_000_000, 2_000_000, MOST
+# What a word of words.dat without a count counts if others are compounds of it, and its share of the stem's count if
+# it has one more ending than a word with a count.
+COMPOUNDED, DERIVED = 300_000, .1
+# The least that a word of words.dat counts which has a count.
+LEAST = 9_000
+# Nouns and adjectives with fewer hits get no forms.
+FORMED = 900_000
+# Words with fewer hits get no form of speech.
+SPEAKABLE = 100_000
+# How many words are written.
+SIZE = 80_000
+# The shares of a noun's count that its forms get.
+NOUN_FORMS = {"ها": .2, "های": .2, "هایی": .03, "ی": .15, "م": .12, "ت": .08, "ش": .1, "رو": .05, "مون": .03,
+              "تون": .02, "شون": .03, "مان": .03, "تان": .02, "شان": .03, "و": .03, "ا": .05, "هام": .02,
+              "هاش": .02, "هاتون": .01, "هامون": .01, "هایم": .01, "هایش": .01, "ان": .02}
+# In speech, -an is -oon.
+SPOKEN_FORMS = {"ان": "ون", "انه": "ونه"}
+SPOKEN_ENDS = {"ان": ("an", "oon"), "انه": ("ane", "oone")}
+# Endings of a person with the o of objects: my book, which I see.
+OBJECTS = {"مو": "amo", "تو": "eto", "شو": "esho"}
+AFTER_H = {"ی": .15, "ام": .1, "ات": .06, "اش": .08, "ای": .1, "مون": .03, "ها": .2, "های": .2, "هایی": .03,
+           "رو": .03, "شون": .02, "تون": .02, "هام": .02, "هاش": .02}
+ADJECTIVE_FORMS = {"تر": .2, "ترین": .2, "ه": .2, "م": .15, "ی": .15, "ن": .05, "ین": .04, "یم": .04}
+PRESENT = {"م": 1, "ی": .8, "ه": 1, "د": .8, "یم": .6, "ید": .4, "ین": .4, "ن": .5, "ند": .5}
+SHORT = {"م": 1, "ی": .8, "د": 1, "یم": .6, "ین": .4, "ن": .5, "ید": .3}
+PAST = {"": 1, "م": 1, "ی": .6, "یم": .5, "ید": .3, "ین": .3, "ند": .4, "ن": .4, "ه": .5, "ه‌ام": .1, "ه‌اند": .1,
+        "ه‌است": .1, "ه‌ای": .05, "ه‌ایم": .05, "ش": .1, "مش": .1}
+ARABIC = {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه"}
 
 
-def rows(path):
-    """Yields the fields of each line that is no comment."""
-    for line in path.read_text("utf-8").splitlines():
-        if line and not line.startswith("#"):
-            yield line.split("\t")
+def rows(path: Path) -> list[list[str]]:
+    """Returns the fields of a table's lines."""
+    return [line.split("\t") for line in path.read_text("utf-8").splitlines() if line and line[0] != "#"]
 
 
-def counted(path):
-    """Returns the counts of words in Persian letters."""
-    counts = {}
-    for word, count, *_ in rows(path):
-        is_persian = all("\u0600" <= letter <= "\u06ff" or letter == JOINER for letter in word)
-        if is_persian and int(count or 0) > 0:
-            counts[word] = max(int(count), counts.get(word, 0))
-    return counts
+def plain(word: str) -> str:
+    """Returns a word without half spaces and hamzas, which are written or not; the spelling that came first holds."""
+    return word.translate({ord("أ"): "ا", ord("ؤ"): "و", ord(HALF_SPACE): None})
 
 
-def forms(kind, stem):
-    """Yields the forms of a stem, formal and spoken."""
-    if kind == "present":
-        yield from (prefix + stem for prefix in ["ب", "ن", f"می{JOINER}"])
-        for ending in PRESENT_ENDINGS:
-            yield from (prefix + stem + ending for prefix in [f"می{JOINER}", f"نمی{JOINER}", "ب", "ن"])
-        return
-    for ending in PAST_ENDINGS:
-        yield from (prefix + stem + ending for prefix in ["", f"می{JOINER}", f"نمی{JOINER}", "ن"])
-    for ending in PARTICIPLE_ENDINGS:
-        yield from (prefix + stem + ending for prefix in ["", "ن"])
+class Counts(dict):
+    """Words with their counts; of two counts of a word, the larger one holds."""
+
+    def __init__(self):
+        super().__init__()
+        self.names = {}
+        # Words that are spelled like another one with another end: that one, its end, and the end in its place.
+        self.derived = {}
+
+    def add(self, word: str, count: float) -> None:
+        word = "".join(ARABIC.get(c, c) for c in word if not "\u064b" <= c <= "\u0655").strip(HALF_SPACE)
+        if len(word) > 24 or count < 1 or any(c.isspace() or not (c == HALF_SPACE or "\u0600" < c < "\u06d3")
+                                              for c in word):
+            return
+        name = self.names.setdefault(plain(word), word)
+        self[name] = max(self.get(name, 0), count)
 
 
-def weight(form):
-    """Returns how usual a form of a verb is, in powers of ten, beside the counts of hazm."""
-    usual = 6.9 if form.startswith(f"می{JOINER}") else 6.5 if form.startswith(f"نمی{JOINER}") else 6.2
-    usual += 0.2 * form.endswith(("م", "ی", "ه", "د"))
-    return usual - 0.8 * form.endswith((f"{JOINER}است", f"{JOINER}ایم", f"{JOINER}اید"))
+def add_words(counts: Counts, words: list[tuple[str, float, str]]) -> None:
+    """Adds the words of words.dat: those with counts, and those without that others show to be in use."""
+    parts = Counter(part for word, _, _ in words if HALF_SPACE in word for part in set(word.split(HALF_SPACE)))
+    for word, count, _ in words:
+        if count:
+            counts.add(word, max(count, LEAST))
+    known = dict(counts)
+    for word, count, _ in words:
+        if not count and parts[word]:
+            counts.add(word, COMPOUNDED)
+        elif not count:
+            stems = [word[:-len(ending)] for ending in ("یی", "ی", "ات", "ه") if word.endswith(ending)]
+            counts.add(word, DERIVED * max([known.get(stem, 0) for stem in stems if len(stem) > 2], default=0))
 
 
-def main():
-    words_dat, out = map(Path, sys.argv[1:])
-    checked = {word: spellings.split("|")[0] for word, spellings in rows(TABLES / "fa-words.tsv")}
-    spoken = list(rows(Path(__file__).with_name("spoken.tsv")))
-    weights = {word: math.log10(count) for word, count in counted(words_dat).items()}
-    for kind, stem, *_ in rows(TABLES / "fa-verbs.tsv"):
-        for form in forms(kind, stem):
-            weights[form] = max(weights.get(form, 0), weight(form))
+def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
+    """Adds the forms of nouns and adjectives."""
+    for formal, spoken in SPOKEN_FORMS.items():
+        for word in [w for w in counts if w.endswith(formal) and len(w) > len(formal) + 1 and counts[w] >= SPEAKABLE]:
+            counts.add(word[:-len(formal)] + spoken, counts[word] * .1)
+            counts.derived[word[:-len(formal)] + spoken] = (word, *SPOKEN_ENDS[formal])
+    adjectives = {word for kind, words in rows(TABLES / "fa-classes.tsv") if kind == "adjective"
+                  for word in words.split()}
+    nouns = {row[0] for row in rows(TABLES / "fa-nouns.txt")}
+    grammar = {word for kind, words in rows(TABLES / "fa-classes.tsv")
+               if kind in ("pronoun", "adverb", "preposition", "copula", "verb") for word in words.split()}
+    kinds = {word: kind for word, _, kind in hazm}
+    for word in [w for w, count in counts.items() if count >= FORMED]:
+        if len(word) < 2 or word in grammar or (word not in nouns and word not in adjectives):
+            continue
+        is_adjective = word in adjectives or kinds.get(word, "").startswith("AJ")
+        endings = AFTER_H if word[-1] == "ه" else NOUN_FORMS
+        if is_adjective:
+            endings = endings | ADJECTIVE_FORMS
+        for ending, share in endings.items():
+            if (word[-1] == "ی" and ending in ("ی", "و", "ا")) or (word[-1] in "او" and ending in ("و", "ا")):
+                continue
+            if word[-1] in "او" and ending in ("م", "ت", "ش"):
+                ending = "ی" + ending
+            has_half_space = (ending[0] == "ه" and len(ending) > 1) or ending in ("تر", "ترین", "رو") or word[-1] == "ه"
+            counts.add(word + (HALF_SPACE if has_half_space else "") + ending, counts[word] * share)
+        if word[-1] not in "اویه" and not is_adjective:
+            for ending, latin in OBJECTS.items():
+                if word + ending not in counts:
+                    counts.add(word + ending, counts[word] * .03)
+                    counts.derived[word + ending] = (word, "", latin)
+
+
+def add_verbs(counts: Counts, hazm: Path, nouns: dict[str, float]) -> None:
+    """Adds the forms of verbs: those of our table, and those of hazm whose infinitives are in use."""
+    stems = [(row[0], row[1], 1) for row in rows(TABLES / "fa-verbs.tsv")]
+    known = {stem for _, stem, _ in stems}
+    for line in (hazm / "verbs.dat").read_text("utf-8").splitlines():
+        past, _, present = line.lstrip("#").partition("#")
+        if present and nouns.get(past + "ن", 0) > 0:
+            stems += [(kind, stem, .1) for kind, stem in (("past", past), ("present", present)) if stem not in known]
+    for place, (kind, stem, share) in enumerate(stems):
+        base = 8_000_000 * share / (1 + place / 30)
+        if kind == "present":
+            endings = SHORT if stem in ("خوا", "ا", "آ", "یا") else PRESENT
+            for ending, part in endings.items():
+                for prefix, rest in (("می‌", 1), ("نمی‌", .6)):
+                    counts.add(prefix + stem + ending, base * part * rest)
+                if len(stem) > 1 and stem[0] not in "آا":
+                    counts.add("ب" + stem + ending, base * part * .4)
+                    counts.add("ن" + stem + ending, base * part * .3)
+            if len(stem) > 1 and stem[0] not in "آا":
+                counts.add("ب" + stem, base * .4)
+                counts.add("ن" + stem, base * .3)
+        else:
+            for ending, part in PAST.items():
+                counts.add(stem + ending, base * part)
+                counts.add("می‌" + stem + ending, base * part * .3)
+                counts.add("نمی‌" + stem + ending, base * part * .15)
+                if stem[0] not in "آا":
+                    counts.add("ن" + stem + ending, base * part * .4)
+
+
+def spellings(words: list[str]) -> dict[str, str]:
+    """Returns what visavis-romanize writes for words."""
+    lines = "".join(json.dumps({"id": str(n), "text": word, "lang": "fa", "final": True}) + "\n"
+                    for n, word in enumerate(words))
+    output = subprocess.run([str(RELEASE / "visavis-romanize"), "--format", "jsonl"], input=lines, text=True,
+                            capture_output=True, check=True).stdout
+    answers = [json.loads(line) for line in output.splitlines()]
+    return {answer["text"]: answer["romanized"] for answer in answers if answer.get("romanized")}
+
+
+def main() -> None:
+    hazm = Path(sys.argv[1])
+    words = [(word, min(float(count), MOST), kind) for word, count, kind in rows(hazm / "words.dat")]
+    checked = dict(rows(TABLES / "fa-words.tsv"))
+    counts = Counts()
     for word in checked:
-        weights[word] = max(weights.get(word, 0) + 0.4, 8.4)
-    for word, _ in spoken:
-        weights[word] = max(weights.get(word, 0), 8.0)
-    words = sorted(weights, key=lambda word: (-weights[word], word))
-    said = subprocess.run([RELEASE / "visavis-romanize", "--lines", "--lang", "fa"], input="\n".join(words) + "\n",
-                          stdout=subprocess.PIPE, text=True, check=True)
-    with out.open("w", encoding="utf-8") as table:
-        table.write(NOTE)
-        for word, latin in zip(words, said.stdout.splitlines(), strict=True):
-            spellings = [checked.get(word, latin)] + [other for spelled, other in spoken if spelled == word]
-            for spelling in dict.fromkeys(spellings):
-                if spelling.isascii() and spelling and " " not in spelling:
-                    table.write(f"{word}\t{spelling}\n")
+        counts.add(word, CHECKED)
+    for kind, members in rows(TABLES / "fa-classes.tsv"):
+        for word in members.split():
+            counts.add(word, GRAMMAR if kind in ("pronoun", "adverb", "preposition", "copula", "verb") else SPOKEN)
+    for line in (hazm / "iwords.dat").read_text("utf-8").splitlines():
+        counts.add(line.split(" ")[0], SPOKEN)
+    for row in rows(EVERYDAY):
+        for word in row[0].split():
+            counts.add(word, SPOKEN)
+    for word in (hazm / "stopwords.dat").read_text("utf-8").split():
+        counts.add(word, SPOKEN)
+    add_words(counts, words)
+    loans = dict(rows(LOANS))
+    for word in loans:
+        counts.add(word, SPOKEN)
+    add_verbs(counts, hazm, {word: count for word, count, _ in words})
+    add_nouns(counts, words)
+    ordered = sorted(counts, key=lambda word: (-counts[word], word))[:SIZE]
+    spelled = spellings(ordered)
+    checked_names = {plain(word): latin for word, latin in checked.items()}
+    for word, (stem, end, other) in counts.derived.items():
+        latin = checked_names.get(plain(stem), spelled.get(stem, "")).split("|")[0]
+        if latin.endswith(end) and latin:
+            spelled[word] = latin.removesuffix(end) + other
+    print(HEAD, end="")
+    for word in ordered:
+        latin = checked_names.get(plain(word), spelled.get(word, "")).split("|") + loans.get(word, "").split("|")
+        latin = [one for one in dict.fromkeys(latin) if one and one.isascii() and one.replace("'", "").isalpha()]
+        if latin:
+            print(f"{word}\t{'|'.join(latin)}")
 
 
-if __name__ == "__main__":
-    main()
+main()

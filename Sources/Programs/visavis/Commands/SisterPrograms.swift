@@ -101,10 +101,12 @@ struct RomanizeCommand: ParsableCommand {
 /// `visavis finglish`: Persian in Latin letters and back, by the program visavis-romanize.
 struct FinglishCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "finglish", abstract: "Write Persian in Latin letters, or back (visavis-romanize)."
-  )
+    commandName: "finglish",
+    abstract: "Type Persian in Latin letters (visavis-romanize).")
 
-  @Argument(parsing: .captureForPassthrough, help: "The options of visavis-romanize finglish.")
+  @Argument(
+    parsing: .captureForPassthrough,
+    help: "A command of visavis-romanize finglish, and its options.")
   var options: [String] = []
 
   func run() throws { try SisterProgram.romanize.replaceProcess(with: ["finglish"] + options) }

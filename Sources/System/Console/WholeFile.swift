@@ -1,15 +1,14 @@
-internal import Console
 internal import Glibc
 internal import System
 
 /// A file that is read whole; `-` is standard input.
-enum InputFile {
+package enum WholeFile {
   private static let maxBytes = 64 << 20
 
   /// Returns the bytes of a file of at most 64 MB.
   ///
   /// - Throws: `Failure`.
-  static func bytes(of path: String) throws(Failure) -> [UInt8] {
+  package static func bytes(of path: String) throws(Failure) -> [UInt8] {
     do throws(SystemError) {
       let input =
         try path == "-"

@@ -1,0 +1,132 @@
+internal import Database
+
+/// The list of a hub, as a machine that was away takes it.
+package struct HubList: Hashable, Sendable {
+  /// The confirmed words.
+  package let pairs: [SpellingPair]
+  /// What became of the additions that the machine has sent, by their names.
+  package let decisions: [String: Proposal.State]
+
+  package init(pairs: [SpellingPair], decisions: [String: Proposal.State]) {
+    (self.pairs, self.decisions) = (pairs, decisions)
+  }
+}
+
+extension SpellingList {
+  // MARK: The machine that was away
+
+  /// Returns what was added here and the hub does not know, the oldest first.
+  package func additions(in tag: String) throws -> [Addition] {
+    try reporting {
+      try database.rows(
+        """
+        SELECT id, word, spelling, person, time FROM proposal WHERE language = ?
+        AND NOT is_known_to_hub AND state IN (0, 1) ORDER BY time, id
+        """, [.text(try SpellingPair.language(tag))]
+      ) {
+        Addition(
+          id: $0.text(0), word: $0.text(1), spelling: $0.text(2), person: $0.text(3),
+          time: $0.integer(4))
+      }
+    }
+  }
+
+  /// Returns what was added here and the hub has not decided yet, as it was told last.
+  package func undecidedAdditions(in tag: String) throws -> [String] {
+    try reporting {
+      try proposals(
+        "language = ? AND is_known_to_hub AND state = 0 ORDER BY time, id",
+        [.text(try SpellingPair.language(tag))]
+      ).map(\.id)
+    }
+  }
+
+  /// Takes the list of the hub, in place of the one that was taken before.
+  ///
+  /// What was confirmed here stays, unless the hub has another spelling for the word.
+  ///
+  /// - Throws: `SpellingListFailure`.
+  package func adopt(_ list: HubList, in tag: String, at time: Int) throws {
+    try changing {
+      let language = try SpellingPair.language(tag)
+      var kept: Set<String> = []
+      for pair in list.pairs {
+        let name = try WordName(pair.word, tag)
+        kept.insert(name.key)
+        if try entry(of: name)?.spelling == pair.spelling {
+          try database.run(
+            "UPDATE entry SET is_from_hub = 1 WHERE language = ? AND key = ?", name.values)
+        } else {
+          try put(pair, name, by: "", at: time, .adopted, isFromHub: true)
+        }
+      }
+      let former = try database.rows(
+        "SELECT key FROM entry WHERE language = ? AND is_from_hub", [.text(language)]
+      ) { $0.text(0) }
+      for key in former where !kept.contains(key) {
+        try database.run(
+          "DELETE FROM entry WHERE language = ? AND key = ?", [.text(language), .text(key)])
+      }
+      for (id, state) in list.decisions {
+        try database.run(
+          "UPDATE proposal SET is_known_to_hub = 1, state = ? WHERE id = ?",
+          [.integer(state.rawValue), .text(id)])
+      }
+    }
+  }
+
+  // MARK: The hub
+
+  /// Takes additions of a machine that was away; those that are known already change nothing.
+  ///
+  /// - Returns: What became of each addition, by its name; those that the list does not take are refused.
+  /// - Throws: `SpellingListFailure`.
+  package func merge(
+    _ additions: [Addition], in tag: String
+  ) throws -> [String: Proposal.State] {
+    try changing {
+      var refused: [String] = []
+      for addition in additions where try !merge(addition, in: tag) { refused.append(addition.id) }
+      let states = try decisions(about: additions.map(\.id))
+      return states.merging(refused.map { ($0, .refused) }) { known, _ in known }
+    }
+  }
+
+  /// Returns what became of additions, by their names.
+  package func decisions(about ids: [String]) throws -> [String: Proposal.State] {
+    try reporting {
+      var states: [String: Proposal.State] = [:]
+      for id in ids { states[id] = try state(of: id) }
+      return states
+    }
+  }
+
+  private func state(of id: String) throws(DatabaseError) -> Proposal.State? {
+    try proposals("id = ?", [.text(id)]).first?.state
+  }
+
+  /// Takes an addition, and returns false if the list does not take such words.
+  private func merge(_ addition: Addition, in tag: String) throws -> Bool {
+    guard try state(of: addition.id) == nil else { return true }
+    let name = try WordName(addition.word, tag)
+    guard addition.id.utf8.count <= Self.maxIDLength,
+      let pair = try? SpellingPair(addition.word, addition.spelling)
+    else { return false }
+    guard try number("SELECT count(*) FROM proposal WHERE state = 0") < Self.maxPending else {
+      throw SpellingListFailure.tooManyPending
+    }
+    let later = try proposals(
+      "language = ? AND key = ? AND state = 0 AND person = ? AND time > ?",
+      name.values + [.text(addition.person), .integer(addition.time)])
+    let isConfirmed = try entry(of: name)?.spelling == pair.spelling
+    if later.isEmpty { try withdraw(name, of: addition.person) }
+    try insert(
+      addition.id, pair, name, addition.person, addition.time,
+      isConfirmed ? .confirmed : later.isEmpty ? .pending : .replaced)
+    try note(.proposed, pair.spelling, name, by: addition.person, at: addition.time)
+    return true
+  }
+
+  /// The longest name of an addition, in bytes.
+  private static let maxIDLength = 64
+}
