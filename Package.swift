@@ -148,8 +148,6 @@ floor(
   "Language",
   [
     module("Language", ["CICU"]),
-    // Persian words that are typed in Latin letters, and back.
-    module("Finglish", ["Language", "System"]),
     // Which words of a partial text stay: the prefix that is committed, and what a reader sees.
     module("Stability", ["Language"]),
     .target(
@@ -158,6 +156,8 @@ floor(
       resources: [.embedInCode("en.json")]),
     // Texts of other scripts in Latin letters.
     module("Romanization", ["CEspeak", "CICU", "CMecab", "CThai", "Language", "System"]),
+    // Persian words that are typed in Latin letters, and back.
+    module("Finglish", ["Language", "Romanization", "System"]),
   ])
 
 floor(
@@ -252,7 +252,7 @@ floor(
     // When a card is asked again.
     module("SpacedRepetition"),
     // Words and their spellings, which people complete together.
-    module("WordList", ["Database", "Finglish", "Language"]),
+    module("WordList", ["Console", "Database", "Finglish", "Language"]),
     // Cards, their files, and the forms in which they travel.
     module(
       "Decks",
@@ -260,10 +260,13 @@ floor(
         "CZip", "CZstd", "CaptionCoding", "Captions", "Conversation", "Database", "Language",
         "SpacedRepetition",
       ]),
-    // The decks of one person as pages, on the loopback interface.
+    // What a person learns with as pages, on the loopback interface: decks, writing, games.
     module(
       "StudyServer",
-      ["Decks", "Language", "PageServer", "SpacedRepetition", "System"] + nio),
+      [
+        "Decks", "Finglish", "Language", "PageServer", "Romanization", "SpacedRepetition", "System",
+        "WordList",
+      ] + nio),
   ])
 
 floor(
@@ -310,7 +313,7 @@ floor(
       [
         "Accounts", "Broker", "CLineEditor", "CQREncode", "CaptionCoding", "Captions", "Console",
         "Decks", "Language", "Messages", "PageServer", "RoomClient", "RoomDiscovery", "RoomServer",
-        "Rooms", "SpacedRepetition", "StudyServer", "System",
+        "Rooms", "SpacedRepetition", "StudyServer", "System", "WordList",
       ]),
     program(
       "visavis-models",
@@ -489,7 +492,8 @@ tests(
     tests(of: "Decks", ["Database", "ProgramBench", "SpacedRepetition"]),
     // The pages' server over real sockets of the loopback interface.
     tests(
-      of: "StudyServer", ["Database", "Decks", "PageServer", "ProgramBench", "SpacedRepetition"]),
+      of: "StudyServer",
+      ["Database", "Decks", "PageServer", "ProgramBench", "SpacedRepetition", "System", "WordList"]),
   ])
 tests(
   on: "Hub",

@@ -17,17 +17,17 @@ package struct TextConverter {
   /// Spellings that hold before those of the table.
   private let list: SpellingTable?
   private let isPunctuationKept: Bool
-  private let romanize: ((String) -> String)?
+  private let romanize: ((String) -> [ConvertedPiece])?
   private var kept: [[UInt8]: [UInt8]] = [:]
   private var lookups = 0
 
   /// Creates a converter with the table and a list whose words hold first.
   ///
-  /// `romanize` writes Persian texts in Latin letters as sentences; without it, words are spelled as in the table, and
-  /// others stay.
+  /// `romanize` writes Persian texts in Latin letters as sentences, in pieces; without it, words are spelled as in the
+  /// table, and others stay.
   package init(
     _ table: SpellingTable, list: SpellingTable? = nil, keepingPunctuation: Bool = true,
-    romanize: ((String) -> String)? = nil
+    romanize: ((String) -> [ConvertedPiece])? = nil
   ) {
     (self.table, self.list, self.romanize) = (table, list, romanize)
     isPunctuationKept = keepingPunctuation
@@ -40,17 +40,31 @@ package struct TextConverter {
 
   /// Returns a text in UTF-8 in the other script; without one, the first letter of each line decides.
   package mutating func converted(_ text: [UInt8], to script: Script? = nil) -> [UInt8] {
-    if let script { return line(text, to: script) }
     var result: [UInt8] = []
-    result.reserveCapacity(text.count)
-    var start = text.startIndex
-    while start < text.endIndex {
-      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
-      let part = Array(text[start..<end])
-      result += Self.script(for: part).map { line(part, to: $0) } ?? part
-      start = end
-    }
+    result.reserveCapacity(text.count * 2)
+    convert(text, to: script) { bytes, _ in result += bytes }
     return result
+  }
+
+  /// Returns a text in the other script in pieces; without one, the first letter of each line decides.
+  package mutating func pieces(of text: String, to script: Script? = nil) -> [ConvertedPiece] {
+    var pieces: [ConvertedPiece] = []
+    var between: [UInt8] = []
+    func finishBetween() {
+      guard !between.isEmpty else { return }
+      pieces.append(ConvertedPiece(text: String(decoding: between, as: UTF8.self)))
+      between = []
+    }
+    convert(Array(text.utf8), to: script) { bytes, word in
+      guard let word else { return between += bytes }
+      finishBetween()
+      pieces.append(
+        ConvertedPiece(
+          text: String(decoding: bytes, as: UTF8.self), word: String(decoding: word, as: UTF8.self))
+      )
+    }
+    finishBetween()
+    return pieces
   }
 
   /// The script to which a text is converted, by its first letter.
@@ -66,15 +80,33 @@ package struct TextConverter {
     return result
   }
 
-  private mutating func line(_ text: [UInt8], to script: Script) -> [UInt8] {
+  /// Receiver of what is converted, with the Persian word of a piece if it is one.
+  private typealias Taking = (_ bytes: [UInt8], _ word: [UInt8]?) -> Void
+
+  private mutating func convert(_ text: [UInt8], to script: Script?, _ take: Taking) {
+    if let script { return convertLine(text, to: script, take) }
+    var start = text.startIndex
+    while start < text.endIndex {
+      let end = text[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? text.endIndex
+      let part = Array(text[start..<end])
+      if let script = Self.script(for: part) {
+        convertLine(part, to: script, take)
+      } else {
+        take(part, nil)
+      }
+      start = end
+    }
+  }
+
+  private mutating func convertLine(_ text: [UInt8], to script: Script, _ take: Taking) {
     let kind: TypedPiece.Kind = script == .persian ? .latin : .persian
-    var result: [UInt8] = []
-    result.reserveCapacity(text.count * 2)
     // A text that is romanized as a whole.
     var run: [UInt8] = []
     func finishRun() {
       if let romanize, !run.isEmpty {
-        result += romanize(String(decoding: run, as: UTF8.self)).utf8
+        for piece in romanize(String(decoding: run, as: UTF8.self)) {
+          take(Array(piece.text.utf8), piece.word.map { Array($0.utf8) })
+        }
       }
       run.removeAll(keepingCapacity: true)
     }
@@ -84,17 +116,19 @@ package struct TextConverter {
       if romanize != nil, script == .latin {
         if let own = piece.kind == kind ? ownSpelling(of: bytes) : bytes.isUTF8 ? nil : bytes {
           finishRun()
-          result += own
+          take(own, piece.kind == kind ? bytes : nil)
         } else {
           if run.count > Self.maxRun, piece.kind == .other { finishRun() }
           run += bytes
         }
+      } else if piece.kind == kind {
+        let (result, isKnown) = word(bytes, to: script)
+        take(result, isKnown ? script == .persian ? result : bytes : nil)
       } else {
-        result += piece.kind == kind ? word(bytes, to: script) : bytes
+        take(bytes, nil)
       }
     }
     finishRun()
-    return result
   }
 
   /// The bytes after which a text that is romanized is divided.
@@ -105,7 +139,9 @@ package struct TextConverter {
     guard let list, let romanize else { return nil }
     if let known = kept[word] { return known.isEmpty ? nil : known }
     let text = String(decoding: word, as: UTF8.self)
-    let own = list.latin(of: text).flatMap { $0 == romanize(text) ? nil : Array($0.utf8) }
+    let own = list.latin(of: text).flatMap { spelling in
+      spelling == romanize(text).joined ? nil : Array(spelling.utf8)
+    }
     keep(own ?? [], for: word)
     return own
   }
@@ -115,14 +151,16 @@ package struct TextConverter {
     kept[word] = result
   }
 
-  private mutating func word(_ typed: [UInt8], to script: Script) -> [UInt8] {
-    if let known = kept[typed] { return known }
+  /// Returns a word in the other script, or as it was typed if it is not known.
+  private mutating func word(
+    _ typed: [UInt8], to script: Script
+  ) -> (result: [UInt8], isKnown: Bool) {
+    if let known = kept[typed] { return known.isEmpty ? (typed, false) : (known, true) }
     lookups += 1
     let text = String(decoding: typed, as: UTF8.self)
     let found = script == .persian ? persian(text) : latin(text)
-    let result = found.map { Array($0.utf8) } ?? typed
-    keep(result, for: typed)
-    return result
+    keep(found.map { Array($0.utf8) } ?? [], for: typed)
+    return found.map { (Array($0.utf8), true) } ?? (typed, false)
   }
 
   /// Returns the words for what was typed: those that only the list has, then those of the table.
@@ -144,7 +182,7 @@ package struct TextConverter {
 
   /// Returns the spelling of a Persian word; nil if neither the list nor the table has one, and it is not romanized.
   package func latin(_ word: String) -> String? {
-    list?.latin(of: word) ?? table.latin(of: word) ?? romanize?(word)
+    list?.latin(of: word) ?? table.latin(of: word) ?? romanize?(word).joined
   }
 
   private func persian(_ typed: String) -> String? {
@@ -163,6 +201,11 @@ package struct TextConverter {
   private func best(_ typed: some StringProtocol, _ extent: SpellingTable.Search) -> String? {
     table.candidates(for: typed, atMost: 1, extent).first?.word
   }
+}
+
+extension [ConvertedPiece] {
+  /// The text that the pieces make.
+  fileprivate var joined: String { map(\.text).joined() }
 }
 
 extension [UInt8] {

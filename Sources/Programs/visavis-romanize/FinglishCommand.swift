@@ -91,7 +91,7 @@ struct WriteCommand: ParsableCommand {
     let romanizer = Romanizer(folder: folder)
     let converter = TextConverter(
       table, list: SpellingTable(pairs), keepingPunctuation: punctuation == .keepPunctuation
-    ) { romanizer.romanize($0, in: RomanizedLanguage.persian.rawValue)?.text ?? $0 }
+    ) { romanizer.persianPieces(of: $0) }
     guard text.isEmpty, isatty(STDIN_FILENO) == 1 else {
       var filter = FinglishFilter(converter, to: target?.script, atMost: top)
       guard text.isEmpty else { return try filter.write(text.joined(separator: " ")) }

@@ -21,14 +21,7 @@ struct WordListOptions: ParsableArguments {
   ///
   /// - Throws: `Failure`.
   func list() throws(Failure) -> SpellingList {
-    let folder = try Romanize.tables()
-    return try UserDatabase("words.db", of: "the word list", "is").open(at: data) { error in
-      if case SpellingListFailure.damaged = error { true } else { false }
-    } _: { path in
-      try SpellingList(path: path) {
-        WordTable((try? WholeFile.bytes(of: "\(folder)/fa-list.tsv")) ?? []).pairs
-      }
-    }
+    try SpellingList.ofUser(at: data, folder: Romanize.tables())
   }
 }
 

@@ -60,7 +60,7 @@ internal import Testing
   @Test func persianIsRomanizedAsAWholeButForTheWordsOfTheList() throws {
     var converter = TextConverter(
       try #require(TestTable.table), list: SpellingTable([("سلام", "salamm"), ("من", "<من>")])
-    ) { "<\($0)>" }
+    ) { [ConvertedPiece(text: "<\($0)>")] }
     #expect(converter.converted("کتاب من، سلام خوب؟") == "<کتاب من, >salamm< خوب?>")
     let stray = Array("خوب".utf8) + [0xFF] + Array("خوب".utf8)
     #expect(converter.converted(stray) == Array("<خوب>".utf8) + [0xFF] + Array("<خوب>".utf8))

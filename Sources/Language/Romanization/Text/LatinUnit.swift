@@ -26,7 +26,7 @@ extension [LatinUnit] {
 
 extension Unicode.Scalar {
   /// True if a word that follows needs a space before it.
-  fileprivate var endsWithoutSpace: Bool {
+  var endsWithoutSpace: Bool {
     !properties.isWhitespace && !["(", "[", "{", "“", "‘", "«", "\"", "/", "-"].contains(self)
   }
 }
