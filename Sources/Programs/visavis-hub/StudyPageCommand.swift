@@ -6,17 +6,25 @@ internal import PageServer
 internal import Rooms
 internal import StudyServer
 internal import System
+internal import WordList
 
 /// `visavis study`, without another word: the decks in a browser.
 struct StudyPageCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "page", abstract: "Open the decks in the browser, until Ctrl-C.",
+    commandName: "page",
+    abstract: "Open the decks, writing and games in the browser, until Ctrl-C.",
     discussion: """
-      Only browsers of this machine reach the page, by the address that is printed. Whoever has that address can read \
-      and change the decks.
+      Only browsers of this machine reach the pages, by the address that is printed. Whoever has that address can read \
+      and change the decks, and the list of spellings.
       """)
 
   @OptionGroup var options: CollectionOptions
+
+  @Option(
+    help: .init(
+      "The file of the word list; by default words.db beside the decks.", valueName: "file"),
+    completion: .file())
+  var words: String?
 
   @Option(
     help: .init("The port; by default 7450, or the next one that is free.", valueName: "port"))
@@ -53,12 +61,27 @@ struct StudyPageCommand: ParsableCommand {
     ending.wait()
   }
 
+  private func study() throws(Failure) -> sending Study {
+    let folder: String
+    do throws(InstalledFiles.MissingFolderError) {
+      folder = "\(try InstalledFiles.assets())/romanization"
+    } catch {
+      throw .unavailable(error.description)
+    }
+    let beside = options.data.map { path in
+      (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "words.db"
+    }
+    return Study(
+      try options.collection(), try SpellingList.ofUser(at: words ?? beside, folder: folder),
+      folder: folder, person: Environment.variable("USER") ?? "visavis")
+  }
+
   private func server() throws(Failure) -> StudyServer {
     let pages = try PageFiles.installed()
-    let collection = try options.collection()
+    let study = try study()
     do throws(ServerStartError) {
       return try StudyServer(
-        collection, pages: pages, token: Base64URL.random(bits: 128), port: port,
+        study, pages: pages, token: Base64URL.random(bits: 128), port: port,
         now: { Int(time(nil)) })
     } catch {
       throw error.failure

@@ -32,5 +32,12 @@ extension Collection {
     END;
     """,
     "CREATE INDEX card_deck ON card (deck)",
+    """
+    CREATE TABLE game_result (
+      game TEXT NOT NULL, language TEXT NOT NULL, source TEXT NOT NULL, level INTEGER NOT NULL,
+      score INTEGER NOT NULL, time INTEGER NOT NULL,
+      PRIMARY KEY (game, language, source, level)) WITHOUT ROWID;
+    CREATE INDEX card_language ON card (language);
+    """,
   ]
 }

@@ -1,8 +1,14 @@
 internal import Decks
 internal import NIOHTTP1
+internal import WordList
 
-/// A reason why something is not done, for which the page has the words.
-enum StudyRefusal: String, Error, CaseIterable {
+/// A reason why something is not done, for which the pages have the words by its name.
+protocol Refusal: Error, RawRepresentable<String> {
+  var status: HTTPResponseStatus { get }
+}
+
+/// A reason why nothing is done to decks and cards.
+enum StudyRefusal: String, Refusal, CaseIterable {
   /// The request is none that a page sends.
   case malformed
   /// The deck, the card or the review is gone, or never was.
@@ -26,11 +32,10 @@ enum StudyRefusal: String, Error, CaseIterable {
   init(_ error: any Error) {
     self =
       switch error {
-      case let refusal as StudyRefusal: refusal
       case CardFileFailure.tooLarge: .tooLarge
       case is CardFileFailure: .notCards
-      case DeckFailure.busy: .busy
-      case DeckFailure.noSpace: .noSpace
+      case DeckFailure.busy, SpellingListFailure.busy: .busy
+      case DeckFailure.noSpace, SpellingListFailure.noSpace: .noSpace
       case DeckFailure.gone: .gone
       case DeckFailure.noDeck: .unknown
       default: .damaged
@@ -48,6 +53,19 @@ enum StudyRefusal: String, Error, CaseIterable {
     case .noSpace: .insufficientStorage
     case .gone: .gone
     case .damaged: .internalServerError
+    }
+  }
+}
+
+extension Refusal {
+  /// Returns the reason of a failure.
+  static func reason(of error: any Error) -> any Refusal where Self == StudyRefusal {
+    switch error {
+    case let refusal as any Refusal: refusal
+    case SpellingListFailure.unusable: WordRefusal.notWord
+    case SpellingListFailure.tooManyPending, SpellingListFailure.tooManyWords:
+      WordRefusal.listFull
+    default: StudyRefusal(error)
     }
   }
 }

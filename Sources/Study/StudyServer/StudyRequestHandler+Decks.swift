@@ -74,11 +74,17 @@ extension StudyRequestHandler {
 
   /// Returns the name that a deck is to have, which no other one has.
   private func name(of change: DeckChange, for id: Int?) throws -> String {
-    let name = change.name.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
-    guard !name.isEmpty, name.count <= Self.maxNameLetters else { throw StudyRefusal.deckName }
+    let name = try deckName(change.name)
     guard try !collection.decks().contains(where: { $0.name == name && $0.id != id }) else {
       throw StudyRefusal.deckExists
     }
+    return name
+  }
+
+  /// Returns a name for a deck on one line.
+  func deckName(_ text: String) throws(StudyRefusal) -> String {
+    let name = text.split(whereSeparator: \.isNewline).joined(separator: " ").trimmed
+    guard !name.isEmpty, name.count <= Self.maxNameLetters else { throw .deckName }
     return name
   }
 }

@@ -1,26 +1,34 @@
 internal import Decks
 internal import FoundationEssentials
+internal import Language
 internal import NIOCore
 internal import NIOHTTP1
 internal import PageServer
+internal import WordList
 
 /// The requests of one connection: files of the pages, and what these ask for below `/study/`.
 final class StudyRequestHandler: RequestHandler {
-  let collection: Collection
+  let study: Study
   let now: () -> Int
   private let pages: PageFiles
   private let token: String
   private let hosts: Set<String>
 
-  /// The sizes of a file of cards, and of anything else that is sent.
-  private static let maxFileBytes = 64 << 20
+  /// The sizes of the files that are sent, and of anything else.
+  private static let maxFileBytes = [
+    "/study/files": 64 << 20, "/study/wordfiles": WordTable.maxSize,
+  ]
   private static let maxBytes = 1 << 20
+  /// The pages by their paths.
+  private static let documents = [
+    "/": "study.html", "/writing": "writing.html", "/games": "games.html",
+  ]
 
   init(
-    _ collection: Collection, _ pages: PageFiles, token: String, port: Int?,
+    _ study: Study, _ pages: PageFiles, token: String, port: Int?,
     now: @escaping () -> Int
   ) {
-    self.collection = collection
+    self.study = study
     self.pages = pages
     self.token = token
     self.now = now
@@ -28,6 +36,7 @@ final class StudyRequestHandler: RequestHandler {
     hosts = ["127.0.0.1:\(port)", "localhost:\(port)"]
   }
 
+  var collection: Collection { study.collection }
   var isStreaming: Bool { false }
   func connectionBecameWritable() {}
   func connectionEnded() {}
@@ -46,28 +55,62 @@ final class StudyRequestHandler: RequestHandler {
     guard credentials.count == 1, Secrets.areEqual(credentials[0], "Bearer \(token)") else {
       return .refused(.unauthorized)
     }
-    return .taken(maxBytes: target.path == "/study/files" ? Self.maxFileBytes : Self.maxBytes)
+    return .taken(maxBytes: Self.maxFileBytes[String(target.path)] ?? Self.maxBytes)
   }
 
   // MARK: - Answers
 
   func answer(_ request: PageRequest, _ connection: PageConnection) {
     let path = request.target.path
-    if request.head.method == .GET, path == "/" || path.hasPrefix("/web/") {
-      return connection.respond(with: pages[path == "/" ? "study.html" : String(path.dropFirst(5))])
+    if request.head.method == .GET, let name = Self.documents[String(path)] {
+      return connection.respond(with: pages[name])
+    }
+    if request.head.method == .GET, path.hasPrefix("/web/") {
+      return connection.respond(with: pages[String(path.dropFirst(5))])
     }
     guard path.hasPrefix("/study/") else { return connection.respond(.notFound) }
     do {
-      if request.head.method != .GET { try collection.checkPlace() }
-      let words = path.dropFirst("/study/".count).split(separator: "/").map(String.init)
-      connection.send(try answer(to: StudyRequest(request, words)))
+      connection.send(try answer(to: StudyRequest(request, request.target.parts.dropFirst())))
     } catch {
-      connection.send(.failure(StudyRefusal(error)))
+      connection.send(.failure(StudyRefusal.reason(of: error)))
     }
   }
 
   private func answer(to request: StudyRequest) throws -> StudyAnswer {
-    switch (request.method, request.words.first, request.words.count) {
+    switch request.words.first {
+    case "writing", "candidates", "words", "wordfiles": try wordAnswer(to: request)
+    case "games": try gameAnswer(to: request)
+    default: try deckAnswer(to: request)
+    }
+  }
+
+  private func wordAnswer(to request: StudyRequest) throws -> StudyAnswer {
+    switch (request.method, request.words[0], request.words.count) {
+    case (.POST, "writing", 1): try write(request)
+    case (.GET, "candidates", 1): try candidates(request)
+    case (.GET, "words", 1): try words(request)
+    case (.POST, "words", 1): try addWord(request)
+    case (.GET, "words", 2): try word(request)
+    case (.POST, "words", 2): try confirmWord(request)
+    case (.DELETE, "words", 2): try removeWord(request)
+    case (.POST, "wordfiles", 1): try addWordFile(request)
+    case (.GET, "wordfiles", 1): try wordFile(request)
+    default: throw StudyRefusal.unknown
+    }
+  }
+
+  private func gameAnswer(to request: StudyRequest) throws -> StudyAnswer {
+    switch (request.method, request.words.count) {
+    case (.GET, 1): try gameLanguages()
+    case (.GET, 2): try game(request)
+    case (.POST, 2): try addResult(request)
+    default: throw StudyRefusal.unknown
+    }
+  }
+
+  private func deckAnswer(to request: StudyRequest) throws -> StudyAnswer {
+    if request.method != .GET { try collection.checkPlace() }
+    return switch (request.method, request.words.first, request.words.count) {
     case (.GET, "decks", 1): try decks()
     case (.POST, "decks", 1): try addDeck(request)
     case (.POST, "decks", 2): try updateDeck(request)
@@ -96,11 +139,11 @@ struct StudyRequest {
   private let target: RequestTarget
   private let body: ByteBuffer
 
-  init(_ request: PageRequest, _ words: [String]) {
+  init(_ request: PageRequest, _ words: some Sequence<String>) {
     method = request.head.method
     target = request.target
     body = request.body
-    self.words = words
+    self.words = Array(words)
   }
 
   /// The number of what the path names.
@@ -133,7 +176,7 @@ struct StudyRequest {
 enum StudyAnswer {
   case text([UInt8])
   case file([UInt8], type: String)
-  case failure(StudyRefusal)
+  case failure(any Refusal)
 
   static func json(_ value: some Encodable) throws -> StudyAnswer {
     .text(Array(try JSONEncoder().encode(value)))

@@ -1,9 +1,8 @@
-package import Decks
 internal import NIOCore
 internal import NIOPosix
 package import PageServer
 
-/// A person's decks as pages, for browsers of the same machine.
+/// What a person learns with as pages, for browsers of the same machine.
 ///
 /// Other people who use the machine, and pages of other addresses, do not know the token.
 package final class StudyServer: Sendable {
@@ -15,17 +14,17 @@ package final class StudyServer: Sendable {
 
   /// Opens a port of the loopback interface: one of ten from 7450 on, or another one.
   ///
-  /// All connections and the decks belong to one event loop.
+  /// All connections, the decks and the list belong to one event loop.
   ///
   /// - Throws: `ServerStartError`.
   package init(
-    _ collection: sending Collection, pages: PageFiles, token: String, port: Int? = nil,
+    _ study: sending Study, pages: PageFiles, token: String, port: Int? = nil,
     now: @escaping @Sendable () -> Int
   ) throws(ServerStartError) {
-    let collection = NIOLoopBoundBox.makeBoxSendingValue(collection, eventLoop: group.next())
+    let study = NIOLoopBoundBox.makeBoxSendingValue(study, eventLoop: group.next())
     (self.port, channel) = try ServerBootstrap.ofPages(group) { channel in
       let handler = StudyRequestHandler(
-        collection.value, pages, token: token, port: channel.localAddress?.port, now: now)
+        study.value, pages, token: token, port: channel.localAddress?.port, now: now)
       try PageConnection(channel, answeredBy: handler).addHandlers()
     }.listen(at: "127.0.0.1", on: port ?? 7450, next: port == nil)
     url = "http://127.0.0.1:\(self.port)/#\(token)"

@@ -17,10 +17,15 @@ package struct RequestTarget {
       }
   }
 
+  /// The parts of the path without their percent-encoding.
+  package var parts: [String] {
+    path.split(separator: "/").map { Self.decoded($0, plus: UInt8(ascii: "+")) }
+  }
+
   package subscript(name: String) -> String? { query.first { $0.0 == name }?.1 }
 
-  /// Returns a value without its percent-encoding (RFC 3986, 2.1).
-  private static func decoded(_ text: Substring) -> String {
+  /// Returns a text without its percent-encoding (RFC 3986, 2.1); in a query, a plus sign is a space.
+  private static func decoded(_ text: Substring, plus: UInt8 = UInt8(ascii: " ")) -> String {
     var bytes: [UInt8] = []
     var rest = text.utf8[...]
     while let byte = rest.popFirst() {
@@ -30,7 +35,7 @@ package struct RequestTarget {
         bytes.append(value)
         rest = rest.dropFirst(2)
       } else {
-        bytes.append(byte == UInt8(ascii: "+") ? UInt8(ascii: " ") : byte)
+        bytes.append(byte == UInt8(ascii: "+") ? plus : byte)
       }
     }
     return String(decoding: bytes, as: UTF8.self)

@@ -3,6 +3,7 @@ import PageServer
 import ProgramBench
 import StudyServer
 import System
+import WordList
 
 /// Decks with a server on the loopback interface, at a time that the test sets.
 final class StudyBench {
@@ -17,8 +18,14 @@ final class StudyBench {
     try writeFile(folder.file("web/study.html"), Array("<!doctype html><title>page</title>".utf8))
     let path = folder.file("study.db")
     try fill(Collection(path: path))
+    let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let tables = "/\(checkout)/assets/romanization"
+    let study = Study(
+      try Collection(path: path),
+      try SpellingList.ofUser(at: folder.file("words.db"), folder: tables), folder: tables,
+      person: "reza")
     server = try StudyServer(
-      Collection(path: path), pages: PageFiles(folder: folder.file("web")), token: Self.token,
+      study, pages: PageFiles(folder: folder.file("web")), token: Self.token,
       port: 0, now: { time })
   }
 
