@@ -282,8 +282,8 @@ floor(
     module(
       "RoomServer",
       [
-        "Accounts", "Broker", "CCrypto", "CaptionCoding", "Captions", "Console", "Language",
-        "PageServer", "Rooms", "System", deque,
+        "Accounts", "Broker", "CCrypto", "CaptionCoding", "Captions", "Console", "Decks",
+        "Language", "PageServer", "Rooms", "StudyServer", "System", "WordList", deque,
       ] + nio),
     module("RoomClient", ["CaptionCoding", "Rooms", "System"] + nio),
     // Rooms on the local network, by DNS-SD.

@@ -15,6 +15,8 @@ package struct Accounts: Sendable {
 
   private struct Account: Codable {
     let password: PasswordSum
+    /// True if the account decides about what others add to lists; absent in stores of earlier versions.
+    var isAdministrator: Bool?
     /// A random text: a session of an account that was made anew is over.
     let generation: String
   }
@@ -58,14 +60,15 @@ package struct Accounts: Sendable {
   /// Makes an account, or gives one another password, which ends its sessions.
   ///
   /// - Throws: `Refusal` for what cannot be an account, or `StoreError`.
-  package func set(_ name: String, password: String) throws {
+  package func set(_ name: String, password: String, isAdministrator: Bool = false) throws {
     guard let name = Self.canonical(name) else { throw Refusal.name }
     let isNew = try account(name) == nil
     guard password.count >= Self.minPasswordCharacters,
       password.utf8.count <= Self.maxPasswordBytes, let sum = PasswordSum(of: password)
     else { throw Refusal.password }
     guard try !isNew || names().count < Self.maxAccounts else { throw Refusal.tooMany }
-    let account = Account(password: sum, generation: Base64URL.random(bits: 80))
+    let account = Account(
+      password: sum, isAdministrator: isAdministrator, generation: Base64URL.random(bits: 80))
     try store.set(JSONText.of(account), for: Self.accountPrefix + name, until: nil)
   }
 
@@ -99,6 +102,11 @@ package struct Accounts: Sendable {
       try account(session.account)?.generation == session.generation
     else { return nil }
     return session.account
+  }
+
+  /// Returns true for an account that decides about what others add to lists.
+  package func isAdministrator(_ name: String) throws(StoreError) -> Bool {
+    try account(name)?.isAdministrator ?? false
   }
 
   package func signOut(_ secret: String) throws(StoreError) {

@@ -3,10 +3,15 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import PageServer
 internal import Rooms
+internal import StudyServer
 
 /// Requests to the hub itself: its page, sign-in, and the rooms of an account.
 extension HubRequestHandler {
   private static let cookie = "visavis"
+  /// The pages by which accounts learn.
+  private static let documents: [Substring: String] = [
+    "/hub/decks": "study.html", "/hub/writing": "writing.html", "/hub/games": "games.html",
+  ]
 
   func answer(
     _ request: Request, of organization: Organization, _ connection: PageConnection
@@ -16,6 +21,13 @@ extension HubRequestHandler {
       address: kind.clientAddress(of: request.head, from: address), isSecure: kind != .inClear)
     switch (request.head.method, request.path) {
     case (.GET, "/"): page("organization.html", connection)
+    case (.GET, let path) where organization.hall != nil && Self.documents[path] != nil:
+      page(Self.documents[path] ?? "", connection)
+    case (_, let path) where path.hasPrefix("/hub/study/"):
+      let whole = PageRequest(head: request.head, target: request.target, body: request.body)
+      organization.study(asked, whole) { [self] study, answer in
+        if let study { connection.send(study) } else { send(answer, connection) }
+      }
     case (.GET, "/hub/about.json"):
       organization.about(asked) { [self] answer in send(answer, connection) }
     // A room that is closed, or an address that was never one.
@@ -45,7 +57,7 @@ extension HubRequestHandler {
       "\(cookie)=\(session); Max-Age=\(age); Path=/hub; Secure; HttpOnly; SameSite=Strict"
   }
 
-  private static func session(in head: HTTPRequestHead) -> String? {
+  static func session(in head: HTTPRequestHead) -> String? {
     for pair in head.headers[canonicalForm: "Cookie"].flatMap({ $0.split(separator: ";") }) {
       let words = pair.split(separator: "=", maxSplits: 1)
       guard words.count == 2, words[0].drop(while: { $0 == " " }) == cookie[...] else { continue }

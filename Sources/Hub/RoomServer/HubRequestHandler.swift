@@ -3,6 +3,7 @@ internal import NIOCore
 internal import NIOHTTP1
 internal import PageServer
 internal import Rooms
+internal import StudyServer
 
 /// The requests of one connection that ask for no WebSocket: pages, the hub itself, and the way into a room for browsers
 /// that open no WebSocket.
@@ -36,6 +37,11 @@ final class HubRequestHandler: RequestHandler {
     guard site.serves(head) else { return .refused(.misdirectedRequest) }
     guard site.acceptsOrigin(of: head, kind) else { return .refused(.forbidden) }
     let room = site.rooms.room(at: target.path)
+    if room == nil, target.path.hasPrefix("/hub/study/") {
+      let isKnown = site.organization?.knows(Self.session(in: head)) == true
+      let maxBytes = StudyRequests.maxBytes(of: target.parts.dropFirst(2))
+      return .taken(maxBytes: isKnown ? maxBytes : Self.maxBytesOfStrangers)
+    }
     let maxBytes = Self.maxBytes(of: room?.rest ?? target.path, isInRoom: room != nil)
     guard maxBytes <= Self.maxBytesOfStrangers || member(of: target, in: room?.host) != nil else {
       return .refused(.forbidden)

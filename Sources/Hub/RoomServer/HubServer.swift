@@ -49,10 +49,14 @@ package struct OrganizationConfiguration {
   package let store: any KeyValueStore
   /// The broker by which several hubs share their rooms; nil for one hub.
   package let broker: RedisAddress?
+  /// The files by which accounts learn; nil for none.
+  package let study: StudyFiles?
 
   package init(
-    name: String, accounts: Accounts, store: any KeyValueStore, broker: RedisAddress? = nil
+    name: String, accounts: Accounts, store: any KeyValueStore, broker: RedisAddress? = nil,
+    study: StudyFiles? = nil
   ) {
+    self.study = study
     self.name = name
     self.accounts = accounts
     self.store = store
@@ -146,7 +150,8 @@ package final class HubServer: Sendable {
       group?.onStale = configuration.onStale
       return Organization(
         organization.name, accounts: organization.accounts, keptIn: organization.store,
-        directory: rooms, sharedBy: group, on: loop)
+        directory: rooms, sharedBy: group, study: try organization.study.map(StudyHall.init),
+        on: loop)
     }
     try made?.openKeptRooms()
     let names = [LocalNetwork.hostName, configuration.publicAddress?.host].compactMap {

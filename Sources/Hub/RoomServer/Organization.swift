@@ -58,14 +58,20 @@ final class Organization {
   /// The rooms whose opening took too long; they are closed once they are there.
   var abandoned: Set<String> = []
 
+  /// The decks of the accounts; nil on a hub without them.
+  let hall: StudyHall?
+  var knownSessions: Set<String> = []
+
   private static let maxWaiting = 64
   static let (retries, retryPause) = (60, TimeAmount.seconds(2))
   static let maxBodyBytes = 4 << 10
 
   init(
     _ name: String, accounts: Accounts, keptIn store: any KeyValueStore,
-    directory: RoomDirectory, sharedBy group: ServerGroup?, on loop: any EventLoop
+    directory: RoomDirectory, sharedBy group: ServerGroup?, study: StudyHall? = nil,
+    on loop: any EventLoop
   ) {
+    hall = study
     self.group = group
     self.name = name
     self.accounts = accounts
@@ -95,6 +101,7 @@ final class Organization {
 
   func stop() {
     group?.stop()
+    hall?.stop()
     storage.shutdownGracefully { _ in }
     passwords.shutdownGracefully { _ in }
   }
@@ -159,6 +166,8 @@ final class Organization {
     let secure: Bool
     let account: String?
     let rooms: [Room]?
+    /// True if accounts have decks and a word list here.
+    let study: Bool
   }
 
   private func aboutHub(_ request: Request, account: String?) -> About {
@@ -171,7 +180,8 @@ final class Organization {
             code: host.access.code ?? "", people: host.room.people.count)
         }
     }
-    return About(hub: name, secure: request.isSecure, account: account, rooms: rooms)
+    return About(
+      hub: name, secure: request.isSecure, account: account, rooms: rooms, study: hall != nil)
   }
 
   // MARK: - The other thread

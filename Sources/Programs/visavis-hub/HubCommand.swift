@@ -70,6 +70,15 @@ struct StorageOptions: ParsableArguments {
     return RedisAddress(.network(address), password: password)
   }
 
+  /// The decks of the accounts and their word list; nil with a broker, whose hubs have no files in common.
+  func study() throws(Failure) -> StudyFiles? {
+    guard broker == nil else { return nil }
+    let folder = try folder()
+    return StudyFiles(
+      decks: "\(folder)/decks", words: "\(folder)/words.db",
+      tables: try InstalledFiles.romanization())
+  }
+
   func store() throws(Failure) -> any KeyValueStore {
     let redis = try redis()
     let path = redis == nil ? "\(try folder())/hub.db" : ""
@@ -147,7 +156,8 @@ struct ServeCommand: ParsableCommand {
     let server = try network.server(
       configuration, identity: behindProxy ? nil : try network.identity(in: try storage.folder()),
       organization: OrganizationConfiguration(
-        name: organization, accounts: accounts, store: store, broker: try storage.redis()))
+        name: organization, accounts: accounts, store: store, broker: try storage.redis(),
+        study: try storage.study()))
     defer { server.stop() }
     try present(server, hasAccounts: (try? accounts.names().isEmpty) == false)
     ending.wait()
@@ -195,6 +205,9 @@ struct AccountCommand: ParsableCommand {
       completion: .file())
     var passwordFile: String?
 
+    @Flag(help: "Let the account decide about the spellings that others add to the word list.")
+    var administrator = false
+
     @OptionGroup var storage: StorageOptions
 
     func run() throws {
@@ -208,7 +221,7 @@ struct AccountCommand: ParsableCommand {
       }
       let accounts = Accounts(in: try storage.store()) { Int(time(nil)) }
       do {
-        try accounts.set(name, password: password)
+        try accounts.set(name, password: password, isAdministrator: administrator)
       } catch let refusal as Accounts.Refusal {
         switch refusal {
         case .name: throw Failure.usage("an account needs a name of at most 40 letters")
@@ -232,14 +245,18 @@ struct AccountCommand: ParsableCommand {
 
     func run() throws {
       let accounts = Accounts(in: try storage.store()) { Int(time(nil)) }
-      _ = try StandardOutput.write(try accounts.names().map(Diagnostics.printable))
+      let rows = try accounts.names().map { name in
+        [Diagnostics.printable(name), try accounts.isAdministrator(name) ? "administrator" : ""]
+      }
+      _ = try StandardOutput.write(TextTable.lines(of: rows))
     }
   }
 
   /// `visavis hub account remove`: removes an account.
   struct Remove: ParsableCommand {
     static let configuration = CommandConfiguration(
-      abstract: "Remove an account, and sign it out everywhere; its open rooms stay.")
+      abstract:
+        "Remove an account with its decks, and sign it out everywhere; its open rooms stay.")
 
     @Argument(help: .init("The name of the account.", valueName: "name"))
     var name: String
@@ -253,6 +270,7 @@ struct AccountCommand: ParsableCommand {
           "there is no account \(Diagnostics.printable(name)); `visavis hub account list` names all"
         )
       }
+      if let name = Accounts.canonical(name) { try storage.study()?.removeDecks(of: name) }
     }
   }
 }

@@ -62,18 +62,14 @@ struct StudyPageCommand: ParsableCommand {
   }
 
   private func study() throws(Failure) -> sending Study {
-    let folder: String
-    do throws(InstalledFiles.MissingFolderError) {
-      folder = "\(try InstalledFiles.assets())/romanization"
-    } catch {
-      throw .unavailable(error.description)
-    }
+    let folder = try InstalledFiles.romanization()
     let beside = options.data.map { path in
       (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "words.db"
     }
+    let list = try SpellingList.ofUser(at: words ?? beside, folder: folder)
     return Study(
-      try options.collection(), try SpellingList.ofUser(at: words ?? beside, folder: folder),
-      folder: folder, person: Environment.variable("USER") ?? "visavis")
+      try options.collection(), WordDesk(list, folder: folder),
+      person: Environment.variable("USER") ?? "visavis")
   }
 
   private func server() throws(Failure) -> StudyServer {

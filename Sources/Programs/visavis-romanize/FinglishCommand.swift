@@ -80,7 +80,7 @@ struct WriteCommand: ParsableCommand {
   }
 
   func run() throws {
-    let folder = try Romanize.tables()
+    let folder = try InstalledFiles.romanization()
     guard let table = SpellingTable(folder: folder) else {
       throw Failure.unavailable(
         "the folder romanization that comes with visavis has no fa-finglish.tsv; reinstall visavis")

@@ -56,7 +56,7 @@ internal import System
   }
 
   func run() throws {
-    let romanizer = Romanizer(folder: try Self.tables(), tones: tones)
+    let romanizer = Romanizer(folder: try InstalledFiles.romanization(), tones: tones)
     if list { return printList(of: romanizer) }
     if lines {
       var filter = LineFilter(LineRomanizer(romanizer, language: language).romanized)
@@ -74,15 +74,6 @@ internal import System
       }
     }
     try session.run()
-  }
-
-  /// Returns the folder of the tables.
-  static func tables() throws(Failure) -> String {
-    do throws(InstalledFiles.MissingFolderError) {
-      return "\(try InstalledFiles.assets())/romanization"
-    } catch {
-      throw .unavailable(error.description)
-    }
   }
 
   private func printList(of romanizer: Romanizer) {

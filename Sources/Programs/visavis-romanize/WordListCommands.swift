@@ -21,7 +21,7 @@ struct WordListOptions: ParsableArguments {
   ///
   /// - Throws: `Failure`.
   func list() throws(Failure) -> SpellingList {
-    try SpellingList.ofUser(at: data, folder: Romanize.tables())
+    try SpellingList.ofUser(at: data, folder: InstalledFiles.romanization())
   }
 }
 

@@ -36,10 +36,10 @@ struct GameWords {
     let words: [GameWord]
     switch source {
     case .list:
-      words = try study.words.list.someWords(in: tag, atMost: Self.sampleCount)
+      words = try study.desk.list.someWords(in: tag, atMost: Self.sampleCount)
         .map { GameWord(word: $0.word, spelling: $0.spelling, meaning: nil) }
     case .cards:
-      let romanizer = study.words.romanizer
+      let romanizer = study.desk.romanizer
       words = try study.collection.someWordCards(in: tag, atMost: Self.sampleCount)
         .compactMap { card in
           let word = card.content[.word].withoutSigns

@@ -24,7 +24,8 @@ package final class StudyServer: Sendable {
     let study = NIOLoopBoundBox.makeBoxSendingValue(study, eventLoop: group.next())
     (self.port, channel) = try ServerBootstrap.ofPages(group) { channel in
       let handler = StudyRequestHandler(
-        study.value, pages, token: token, port: channel.localAddress?.port, now: now)
+        StudyRequests(of: study.value, now: now), pages, token: token,
+        port: channel.localAddress?.port)
       try PageConnection(channel, answeredBy: handler).addHandlers()
     }.listen(at: "127.0.0.1", on: port ?? 7450, next: port == nil)
     url = "http://127.0.0.1:\(self.port)/#\(token)"

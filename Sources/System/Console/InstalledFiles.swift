@@ -22,6 +22,17 @@ package enum InstalledFiles {
     try directory(named: "assets")
   }
 
+  /// Returns the folder of the tables by which texts are written in Latin letters.
+  ///
+  /// - Throws: `Failure`.
+  package static func romanization() throws(Failure) -> String {
+    do throws(MissingFolderError) {
+      return "\(try assets())/romanization"
+    } catch {
+      throw .unavailable(error.description)
+    }
+  }
+
   private static func directory(named name: String) throws(MissingFolderError) -> String {
     try directory(
       named: name, variable: Environment.variable("VISAVIS_DATA"),

@@ -2,10 +2,14 @@ package import NIOCore
 package import NIOHTTP1
 
 /// A request with its body.
-package struct PageRequest {
+package struct PageRequest: Sendable {
   package let head: HTTPRequestHead
   package let target: RequestTarget
-  package var body = ByteBuffer()
+  package var body: ByteBuffer
+
+  package init(head: HTTPRequestHead, target: RequestTarget, body: ByteBuffer = ByteBuffer()) {
+    (self.head, self.target, self.body) = (head, target, body)
+  }
 }
 
 /// Decision about a request before its body is taken.

@@ -1,7 +1,7 @@
 package import NIOHTTP1
 
 /// A target of a request: its path, and the values of its query.
-package struct RequestTarget {
+package struct RequestTarget: Sendable {
   package let path: Substring
   private let query: [(Substring, String)]
 

@@ -36,6 +36,13 @@ import Testing
     #expect(try accounts.name(ofSession: session) == nil)
   }
 
+  @Test func anAdministratorIsNamedWithThePassword() throws {
+    try accounts.set("Marta", password: "correct horse", isAdministrator: true)
+    #expect(try accounts.isAdministrator("marta"))
+    try accounts.set("Marta", password: "correct horse")
+    #expect(try !accounts.isAdministrator("marta") && !accounts.isAdministrator("nobody"))
+  }
+
   @Test func sessionsEndWithTheirTimeAndWithTheirAccount() throws {
     try accounts.set("Marta", password: "correct horse")
     let first = try #require(try accounts.signIn("Marta", password: "correct horse"))

@@ -43,7 +43,7 @@ import Testing
       store = try SQLiteStore(path: folder.file("hub.db"))
       accounts = Accounts(in: store) { 1_800_000_000 }
       try accounts.set("Marta", password: "correct horse")
-      try accounts.set("Luis", password: "battery staple")
+      try accounts.set("Luis", password: "battery staple", isAdministrator: true)
       var configuration = HubConfiguration()
       configuration.port = 0
       configuration.silenceLimit = .seconds(600)
@@ -63,7 +63,11 @@ import Testing
         ? nil : try MachineIdentity(keptAt: folder.file("hub.pem"), hostName: "desk")
       return try HubServer(
         configuration, pages: try PageFiles(folder: folder.file("web")), identity: identity,
-        organization: OrganizationConfiguration(name: "Salut", accounts: accounts, store: store))
+        organization: OrganizationConfiguration(
+          name: "Salut", accounts: accounts, store: store,
+          study: StudyFiles(
+            decks: folder.file("decks"), words: folder.file("words.db"), tables: folder.file("tables")
+          )))
     }
 
     deinit { server.stop() }
@@ -289,5 +293,73 @@ import Testing
     )
     #expect(try await client.readToEnd().hasPrefix("HTTP/1.1 403"))
     #expect(try await bench.about(session: session)?.rooms?.isEmpty == true)
+  }
+
+  // MARK: - What accounts learn with
+
+  @Test func eachAccountHasDecksOfItsOwn() async throws {
+    let bench = try Bench()
+    let marta = try #require(try await bench.signIn())
+    let luis = try #require(try await bench.signIn("Luis", "battery staple"))
+    let made = try await bench.ask(
+      "POST", "/hub/study/decks", #"{"name":"Persian"}"#, session: marta)
+    #expect(made.hasPrefix("HTTP/1.1 200"), "\(made)")
+    #expect(
+      try await bench.ask("GET", "/hub/study/decks", session: marta).contains(#""name":"Persian""#))
+    #expect(try await bench.ask("GET", "/hub/study/decks", session: luis).hasSuffix("[]"))
+    try bench.restart()
+    #expect(
+      try await bench.ask("GET", "/hub/study/decks", session: marta).contains(#""name":"Persian""#))
+  }
+
+  @Test func whatOneAddsToTheListAnAdministratorConfirmsForAll() async throws {
+    let bench = try Bench()
+    let marta = try #require(try await bench.signIn())
+    let luis = try #require(try await bench.signIn("Luis", "battery staple"))
+    let spelling = #"{"language":"fa","word":"خیلی","spelling":"kheili"}"#
+    #expect(
+      try await bench.ask("POST", "/hub/study/words", spelling, session: marta)
+        .hasPrefix("HTTP/1.1 200"))
+    // خیلی
+    let path = "/hub/study/words/%D8%AE%DB%8C%D9%84%DB%8C"
+    struct Word: Decodable {
+      let state: String
+      let version: Int
+      let isOwn, mayDecide: Bool
+    }
+    func seen(_ session: String) async throws -> Word {
+      try #require(
+        try Bench.decoded(try await bench.ask("GET", path + "?language=fa", session: session)))
+    }
+    let own = try await seen(marta)
+    #expect(own.state == "added" && own.isOwn && !own.mayDecide)
+    let decision = #"{"language":"fa","spelling":"kheili","version":\#(own.version)}"#
+    let refused = try await bench.ask("POST", path, decision, session: marta)
+    #expect(refused.hasPrefix("HTTP/1.1 403") && refused.hasSuffix(#"{"failure":"notAllowed"}"#))
+    let other = try await seen(luis)
+    #expect(other.state == "added" && !other.isOwn && other.mayDecide)
+    #expect(
+      try await bench.ask("POST", path, decision, session: luis).hasPrefix("HTTP/1.1 200"))
+    #expect(try await seen(marta).state == "confirmed")
+  }
+
+  @Test func whoHasNotSignedInLearnsNothing() async throws {
+    let bench = try Bench()
+    for (method, path) in [
+      ("GET", "/hub/study/decks"), ("POST", "/hub/study/words"), ("DELETE", "/hub/study/decks/1"),
+    ] {
+      let answer = try await bench.ask(method, path, "{}", session: "nobody")
+      #expect(answer.hasPrefix("HTTP/1.1 401"), "\(path)")
+    }
+    // A file is taken from who is known only.
+    let file = String(repeating: "x", count: 20_000)
+    #expect(
+      try await bench.ask("POST", "/hub/study/wordfiles", file, session: "nobody")
+        .hasPrefix("HTTP/1.1 4"))
+    let luis = try await bench.signIn("Luis", "battery staple")
+    _ = try await bench.ask("GET", "/hub/study/decks", session: luis)
+    #expect(
+      try await bench.ask("POST", "/hub/study/wordfiles", file, session: luis)
+        .hasSuffix(#"{"failure":"noWords"}"#))
   }
 }

@@ -20,10 +20,9 @@ final class StudyBench {
     try fill(Collection(path: path))
     let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let tables = "/\(checkout)/assets/romanization"
+    let list = try SpellingList.ofUser(at: folder.file("words.db"), folder: tables)
     let study = Study(
-      try Collection(path: path),
-      try SpellingList.ofUser(at: folder.file("words.db"), folder: tables), folder: tables,
-      person: "reza")
+      try Collection(path: path), WordDesk(list, folder: tables), person: "reza")
     server = try StudyServer(
       study, pages: PageFiles(folder: folder.file("web")), token: Self.token,
       port: 0, now: { time })

@@ -3,7 +3,7 @@ internal import Language
 internal import System
 
 /// Files of cards that are taken and given.
-extension StudyRequestHandler {
+extension StudyRequests {
   /// Adds the cards of a file.
   func addFile(_ request: StudyRequest) throws -> StudyAnswer {
     let name = CardFileName(request["name"] ?? "")

@@ -21,7 +21,7 @@ private struct CardAnswer: Decodable {
 }
 
 /// The review of what is due.
-extension StudyRequestHandler {
+extension StudyRequests {
   /// The three answers, by the names of FSRS.
   private static let ratings: [String: Rating] = ["good": .good, "hard": .hard, "again": .again]
 

@@ -40,7 +40,7 @@ private struct BestResult: Encodable {
 }
 
 /// Requests for games.
-extension StudyRequestHandler {
+extension StudyRequests {
   /// The rounds of a game.
   private static let maxScore = 10
   private static let levels = 1...3
@@ -49,7 +49,7 @@ extension StudyRequestHandler {
     let languages = try RomanizedLanguage.allCases.map { language in
       GameLanguages.Language(
         language: language.rawValue,
-        list: try study.words.list.wordCount(in: language.rawValue),
+        list: try study.desk.list.wordCount(in: language.rawValue),
         cards: try collection.wordCardCount(in: language.rawValue))
     }
     return try .json(

@@ -61,7 +61,7 @@ private struct CardChange: Decodable {
 }
 
 /// Requests for single cards, and for lists of them.
-extension StudyRequestHandler {
+extension StudyRequests {
   /// The cards of one page of a list.
   private static let pageCount = 50
 

@@ -40,17 +40,17 @@ private struct WordChange: Decodable {
 }
 
 /// Requests for the list of spellings.
-extension StudyRequestHandler {
+extension StudyRequests {
   /// The words of one page of the list.
   private static let pageCount = 50
 
-  private var list: SpellingList { study.words.list }
-  private var person: String { study.words.person }
+  private var list: SpellingList { study.desk.list }
+  private var person: String { study.person }
 
   private func language(_ request: StudyRequest) -> String { request["language"] ?? "fa" }
 
   private func checkDecision() throws(WordRefusal) {
-    guard study.words.mayDecide else { throw .notAllowed }
+    guard study.mayDecide else { throw .notAllowed }
   }
 
   func words(_ request: StudyRequest) throws -> StudyAnswer {
@@ -64,7 +64,7 @@ extension StudyRequestHandler {
         time: word.time)
     }
     return try .json(
-      WordPage(words: words, count: found.count, mayDecide: study.words.mayDecide))
+      WordPage(words: words, count: found.count, mayDecide: study.mayDecide))
   }
 
   func word(_ request: StudyRequest) throws -> StudyAnswer {
@@ -78,7 +78,7 @@ extension StudyRequestHandler {
     return try .json(
       WordHistory(
         word: word, state: standing.state.rawValue, spelling: standing.spelling,
-        isOwn: standing.isOwn, version: standing.version, mayDecide: study.words.mayDecide,
+        isOwn: standing.isOwn, version: standing.version, mayDecide: study.mayDecide,
         history: history))
   }
 

@@ -29,7 +29,7 @@ private struct CandidateList: Encodable {
 }
 
 /// Requests for texts in the other script.
-extension StudyRequestHandler {
+extension StudyRequests {
   /// The longest text, in bytes: as much as is written at once without making others wait.
   private static let maxTextBytes = 64 << 10
 
@@ -40,7 +40,7 @@ extension StudyRequestHandler {
       guard let script = TextConverter.Script(rawValue: name) else { throw StudyRefusal.malformed }
       return script
     }
-    let writing = try study.words.writing(keepingPunctuation: wanted.punctuation ?? true)
+    let writing = try study.writing(keepingPunctuation: wanted.punctuation ?? true)
     // A copy: of words of earlier texts nothing is kept, which would make the search less wide.
     var converter = writing.converter
     let pieces = converter.pieces(of: wanted.text, to: script).map { piece in
@@ -54,7 +54,7 @@ extension StudyRequestHandler {
 
   func candidates(_ request: StudyRequest) throws -> StudyAnswer {
     let typed = (request["typed"] ?? "").trimmed
-    let writing = try study.words.writing()
+    let writing = try study.writing()
     guard let script = TextConverter.script(for: Array(typed.utf8)) else {
       return try .json(CandidateList(to: nil, candidates: []))
     }

@@ -29,7 +29,7 @@ private struct DeckChange: Decodable {
 }
 
 /// Requests for the decks themselves.
-extension StudyRequestHandler {
+extension StudyRequests {
   private static let maxNameLetters = 100
   private static let maxLimit = 10_000
 

@@ -18,7 +18,7 @@ private struct ProgressState: Encodable {
   }
 }
 
-extension StudyRequestHandler {
+extension StudyRequests {
   func progress() throws -> StudyAnswer {
     try .json(ProgressState(try collection.progress(at: now())))
   }
