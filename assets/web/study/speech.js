@@ -11,16 +11,20 @@ function mark(element, text, start, length) {
   element.replaceChildren(text.slice(0, start), word, text.slice(end))
 }
 
-function speak(element, tag) {
+export const hasVoice = (tag) => voicesOf(tag).length > 0
+
+// Reads the text of an element aloud, and marks the word that is spoken.
+export function speak(element, tag) {
   const text = element.textContent
+  const isShown = () => element.textContent === text
   const voices = voicesOf(tag)
   const utterance = new SpeechSynthesisUtterance(text)
   utterance.lang = tag
   utterance.voice = voices.find(({ lang }) => lang === tag) || voices[0]
   utterance.onboundary = ({ name, charIndex, charLength }) => {
-    if (name === "word") mark(element, text, charIndex, charLength)
+    if (name === "word" && isShown()) mark(element, text, charIndex, charLength)
   }
-  utterance.onend = utterance.onerror = () => { element.textContent = text }
+  utterance.onend = utterance.onerror = () => { if (isShown()) element.textContent = text }
   quiet()
   speechSynthesis.speak(utterance)
 }
@@ -30,11 +34,10 @@ export const quiet = () => window.speechSynthesis?.cancel()
 // Lets a button read a text aloud, or say that there is no voice for its language.
 export function bindVoice(button, element, tag) {
   const draw = () => {
-    const hasVoice = voicesOf(tag).length > 0
     button.hidden = false
-    button.disabled = !hasVoice
-    button.lastElementChild.textContent = hasVoice ? "" : say("noVoice", { language: nameOf(tag) })
-    button.setAttribute("aria-label", hasVoice ? say("readAloud") : button.textContent)
+    button.disabled = !hasVoice(tag)
+    button.lastElementChild.textContent = hasVoice(tag) ? "" : say("noVoice", { language: nameOf(tag) })
+    button.setAttribute("aria-label", hasVoice(tag) ? say("readAloud") : button.textContent)
     button.title = button.getAttribute("aria-label")
   }
   button.onclick = () => speak(element, tag)
