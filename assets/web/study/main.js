@@ -34,6 +34,7 @@ async function show() {
   document.body.className = id
   for (const link of document.querySelectorAll(".to-decks")) link.href = to()
   document.querySelector(".to-progress").href = to("progress")
+  for (const page of ["writing", "games"]) document.querySelector(`.to-${page}`).href = `/${page}${to()}`
   document.querySelector("#bar .to-decks").toggleAttribute("aria-current", id !== "progress")
   document.querySelector("#bar .to-progress").toggleAttribute("aria-current", id === "progress")
   if (name !== "search") $("search").elements.words.value = ""
