@@ -1,4 +1,4 @@
-"""The pages of rooms and of decks: their size, and their words in all languages."""
+"""The pages of rooms, of decks and of games: their size, and their words in all languages."""
 
 import json
 import re
@@ -12,7 +12,7 @@ LANGUAGES = sorted(path.stem for path in (ROOT / "assets/interface").glob("*.jso
 PLACEHOLDER = re.compile(r"\{(\w+)\}")
 
 
-FOLDERS = ["words", "organization/words", "study/words"]
+FOLDERS = ["words", "organization/words", "study/words", "games/words"]
 
 
 def words(folder, language):
@@ -27,10 +27,11 @@ def test_the_pages_are_small():
     def of(*names):
         return {path for path in WEB.rglob("*") if path.relative_to(WEB).parts[0].startswith(names)}
 
-    hub, study = of("organization", "own-language"), of("study")
-    assert size(set(WEB.rglob("*")) - hub - study) <= 60_000
+    hub, study, games = of("organization", "own-language"), of("study"), of("games")
+    assert size(set(WEB.rglob("*")) - hub - study - games) <= 60_000
     assert size(hub) <= 10_000
     assert size(study) <= 45_000
+    assert size(games) <= 30_000
 
 
 def test_the_page_asks_no_other_address_and_has_no_scripts_of_its_own_text():
@@ -51,13 +52,28 @@ def test_every_language_has_all_words_with_the_same_arguments(folder, language):
         assert others[key].strip(), key
 
 
+def said(page, *modules):
+    """Return the keys of the words that a page and its modules say by their names."""
+    scripts = "".join(path.read_text() for pattern in modules for path in WEB.glob(pattern))
+    marks = re.findall(r'data-(?:word|label)="(\w+)"', (WEB / page).read_text())
+    return set(re.findall(r'say\("([\w.]+)"', scripts)) | set(marks)
+
+
 def test_the_page_of_decks_has_words_for_all_that_it_says():
-    scripts = "".join(path.read_text() for path in (WEB / "study").glob("*.js"))
-    page = (WEB / "study.html").read_text()
-    said = set(re.findall(r'say\("(\w+)"', scripts)) | set(re.findall(r'data-(?:word|label)="(\w+)"', page))
     refusals = (ROOT / "Sources/Study/StudyServer/StudyRefusal.swift").read_text().split("init(")[0]
-    said |= {f"failure.{name}" for name in re.findall(r"case (\w+)\n", refusals)}
-    assert said <= words("study/words", "en").keys()
+    failures = {f"failure.{name}" for name in re.findall(r"case (\w+)\n", refusals)}
+    assert said("study.html", "study/*.js") | failures <= words("study/words", "en").keys()
+
+
+def test_the_page_of_games_has_words_for_all_that_it_says():
+    # What is said of a game is named after it, and a source by its own name.
+    games = {f"{game}{part}" for game in ("choose", "letters", "keyboard") for part in ("", "Task", "About")}
+    failures = {
+        f"failure.{name}"
+        for name in ("malformed", "unknown", "fewWords", "busy", "noSpace", "gone", "damaged", "unreachable", "token")
+    }
+    keys = said("games.html", "games/*.js") | games | {"list", "cards", "isBest", "best"} | failures
+    assert keys | {"right", "wrong", "noVoice"} == words("games/words", "en").keys()
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
