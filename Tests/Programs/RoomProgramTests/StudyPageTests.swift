@@ -1,50 +1,12 @@
 import BrowserBench
-import FoundationEssentials
-import HubBench
 import ProgramBench
 import Testing
 
 /// Tests of `visavis study` with its page in real browsers.
 @Suite(.serialized) final class StudyPageTests {
-  enum Kind: CaseIterable {
-    case chromium, firefox
+  private let bench: StudyBench
 
-    func start(_ language: String) async throws -> any Phone {
-      switch self {
-      case .chromium: try await Browser(language: language)
-      case .firefox: try await Firefox(language: language)
-      }
-    }
-  }
-
-  private struct Opened: Decodable { let url: String }
-
-  private let folder: Folder
-  /// The program that serves, until the end of the test.
-  private var program: Child?
-
-  init() throws { folder = try Folder() }
-
-  /// Adds a table of words to a deck, serves the decks, and returns the address of their page.
-  private func serve(_ table: String = "", deck: String = "Words") async throws -> String {
-    if !table.isEmpty {
-      let file = try folder.write(table, to: "words.csv")
-      _ = try await study("import", file, "--deck", deck)
-    }
-    let program = try HubProgram.start(
-      ["study", "page", "--json", "--port", "0", "--data", folder.file("study.db")], in: folder)
-    self.program = program
-    _ = try await eventually { program.printed.contains("\n") || program.end != nil }
-    return try JSONDecoder().decode(Opened.self, from: Data(program.printed.utf8)).url
-  }
-
-  private func study(_ words: String...) async throws -> String {
-    let program = try HubProgram.start(
-      ["study"] + words + ["--data", folder.file("study.db")], in: folder)
-    _ = try await eventually { program.end != nil }
-    #expect(program.end == .exited(0), "\(program.errorOutput)")
-    return program.printed
-  }
+  init() throws { bench = try StudyBench() }
 
   private static let spanish = """
     Word,Translations,Language,Reader language,Speaker
@@ -53,10 +15,10 @@ import Testing
 
     """
 
-  @Test(arguments: Kind.allCases, ["en", "fa"])
-  func twentyCardsAreReviewedByKeyboardAlone(in kind: Kind, language: String) async throws {
+  @Test(arguments: StudyBrowser.allCases, ["en", "fa"])
+  func twentyCardsAreReviewedByKeyboardAlone(in kind: StudyBrowser, language: String) async throws {
     let rows = (1...20).map { "کتاب \($0),book \($0),fa,en" }
-    let url = try await serve(
+    let url = try await bench.serve(
       "Word,Translations,Language,Reader language\n" + rows.joined(separator: "\n") + "\n")
     let browser = try await kind.start(language)
     try await browser.open(url)
@@ -90,8 +52,8 @@ import Testing
     }
     #expect(count == 42)
     #expect(
-      try await study("due") == "Words  0 new  0 being learned  0 to review  20 cards\n")
-    let program = try #require(program)
+      try await bench.study("due") == "Words  0 new  0 being learned  0 to review  20 cards\n")
+    let program = try #require(bench.program)
     program.send(signal: 2)
     #expect(try await eventually { program.end == .exited(0) })
   }
@@ -116,7 +78,7 @@ import Testing
   }
 
   @Test func aTranscriptIsDroppedAndItsDeckSaved() async throws {
-    let url = try await serve()
+    let url = try await bench.serve()
     let browser = try await Browser()
     try await browser.open(url)
     try await browser.wait(for: "!document.querySelector('#no-decks').hidden")
@@ -149,7 +111,7 @@ import Testing
   }
 
   @Test func aFileWithoutCardsIsToldInThePage() async throws {
-    let url = try await serve()
+    let url = try await bench.serve()
     let browser = try await Browser(language: "fa")
     try await browser.open(url)
     try await browser.wait(for: "!document.querySelector('#no-decks').hidden")
@@ -158,7 +120,7 @@ import Testing
   }
 
   @Test func aCardIsWrittenFoundChangedAndRemoved() async throws {
-    let url = try await serve(Self.spanish)
+    let url = try await bench.serve(Self.spanish)
     let browser = try await Browser()
     try await browser.open(url)
     try await browser.wait(for: "!!document.querySelector('#deck-list .title')")
@@ -184,11 +146,11 @@ import Testing
     try await browser.click("#card .remove")
     try await browser.click("#sure .yes")
     try await browser.wait(for: "!document.querySelector('#cards .none').hidden")
-    #expect(try await study("due") == "Words  2 new  0 being learned  0 to review  2 cards\n")
+    #expect(try await bench.study("due") == "Words  2 new  0 being learned  0 to review  2 cards\n")
   }
 
   @Test func theSecondOfTwoPagesThatAnswerACardIsTold() async throws {
-    let url = try await serve(Self.spanish)
+    let url = try await bench.serve(Self.spanish)
     let (first, second) = (try await Browser(), try await Browser())
     for browser in [first, second] {
       try await browser.open(url + "/review")
@@ -203,7 +165,7 @@ import Testing
   }
 
   @Test func theWordThatIsReadAloudIsMarked() async throws {
-    let url = try await serve(
+    let url = try await bench.serve(
       "Word,Translations,Language,Reader language\nbuenas tardes,سلام,es,fa\n")
     let browser = try await Browser()
     try await browser.open(url)
@@ -231,7 +193,7 @@ import Testing
   }
 
   @Test func anAddressWithoutItsTokenIsTold() async throws {
-    let url = try await serve(Self.spanish)
+    let url = try await bench.serve(Self.spanish)
     let browser = try await Browser()
     try await browser.open(String(url.prefix { $0 != "#" }))
     try await browser.wait(
@@ -241,7 +203,7 @@ import Testing
 
   @Test(arguments: [(390, 844), (1280, 800)], ["en", "fa", "de"])
   func everyViewFitsItsScreen(size: (Int, Int), language: String) async throws {
-    let url = try await serve(Self.spanish, deck: "Spanisch::Alltag und Reise")
+    let url = try await bench.serve(Self.spanish, deck: "Spanisch::Alltag und Reise")
     let browser = try await Browser(width: size.0, height: size.1, language: language)
     for (view, id) in [
       ("", "decks"), ("/deck/1", "cards"), ("/card/1", "card"), ("/review", "review"),

@@ -130,7 +130,8 @@ package final class Browser: Phone {
     let isLetter = key.count == 1
     let text = isLetter ? key : key == "Enter" ? "\r" : ""
     // Windows' numbers of keys, which are those of ASCII for letters and digits.
-    let code = ["Enter": 13, "Tab": 9][key] ?? Int(key.uppercased().utf8.first ?? 0)
+    let code =
+      ["Enter": 13, "Tab": 9, "Backspace": 8][key] ?? Int(key.uppercased().utf8.first ?? 0)
     for kind in ["keyDown", "keyUp"] {
       _ = try await call(
         "Input.dispatchKeyEvent",

@@ -110,7 +110,8 @@ package final class Firefox: Phone {
       throw BenchFailure("nothing has the focus")
     }
     // The codes of keys without a letter (WebDriver, 17.4.2).
-    try await type(["Enter": "\u{E007}", "Tab": "\u{E004}"][key] ?? key, intoElement: element)
+    let codes = ["Enter": "\u{E007}", "Tab": "\u{E004}", "Backspace": "\u{E003}"]
+    try await type(codes[key] ?? key, intoElement: element)
   }
 
   private func type(_ text: String, intoElement element: String) async throws {

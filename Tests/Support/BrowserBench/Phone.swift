@@ -9,7 +9,7 @@ package protocol Phone: AnyObject {
   func evaluate(_ expression: String) async throws -> String
   /// Types a text into a field.
   func type(_ text: String, into selector: String) async throws
-  /// Presses a key: a letter or digit, `Enter` or `Tab`.
+  /// Presses a key: a letter or digit, `Enter`, `Tab` or `Backspace`.
   func press(_ key: String) async throws
 }
 

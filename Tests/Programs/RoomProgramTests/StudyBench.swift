@@ -1,0 +1,50 @@
+import BrowserBench
+import FoundationEssentials
+import HubBench
+import ProgramBench
+import Testing
+
+/// The decks of a test, and the program that serves them as pages.
+final class StudyBench {
+  private struct Opened: Decodable { let url: String }
+
+  private let folder: Folder
+  /// The program that serves, until the end of the test.
+  private(set) var program: Child?
+
+  init() throws { folder = try Folder() }
+
+  /// Adds a table of words to a deck, serves the decks, and returns the address of their page.
+  func serve(_ table: String = "", deck: String = "Words") async throws -> String {
+    if !table.isEmpty {
+      let file = try folder.write(table, to: "words.csv")
+      _ = try await study("import", file, "--deck", deck)
+    }
+    let program = try HubProgram.start(
+      ["study", "page", "--json", "--port", "0", "--data", folder.file("study.db")], in: folder)
+    self.program = program
+    _ = try await eventually { program.printed.contains("\n") || program.end != nil }
+    return try JSONDecoder().decode(Opened.self, from: Data(program.printed.utf8)).url
+  }
+
+  /// Runs a command on the decks and returns what it prints.
+  func study(_ words: String...) async throws -> String {
+    let program = try HubProgram.start(
+      ["study"] + words + ["--data", folder.file("study.db")], in: folder)
+    _ = try await eventually { program.end != nil }
+    #expect(program.end == .exited(0), "\(program.errorOutput)")
+    return program.printed
+  }
+}
+
+/// The browsers in which the pages are tried.
+enum StudyBrowser: CaseIterable {
+  case chromium, firefox
+
+  func start(_ language: String) async throws -> any Phone {
+    switch self {
+    case .chromium: try await Browser(language: language)
+    case .firefox: try await Firefox(language: language)
+    }
+  }
+}
