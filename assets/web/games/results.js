@@ -27,5 +27,5 @@ export async function openEnd({ language, from, level, name, words, score, misse
     game: name, from, level, score, deck, missed: missed.map(({ options, ...word }) => word),
   })
   part("best").textContent = say(isBest ? "isBest" : "best", { count: best })
-  part("kept").textContent = missed.length ? say("kept", { deck }) : ""
+  if (from === "list" && missed.length) part("kept").textContent = say("kept", { deck })
 }
