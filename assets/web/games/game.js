@@ -104,8 +104,7 @@ addEventListener("keydown", (event) => {
     // A control that has the focus is pressed itself.
     if (target.closest("button, a")) return repeat && event.preventDefault()
     event.preventDefault()
-    if (repeat) return
-    return isAnswered ? next() : push("check")
+    if (!repeat) return isAnswered ? next() : push("check")
   } else if (key === "Backspace") {
     push("undo")
   } else if (!isAnswered && !repeat && games[play.name].press(event)) event.preventDefault()

@@ -16,15 +16,14 @@ const syllable = new RegExp(`([${heads}])${either(vowels)}(?:${either(tails)}(?!
 
 // The keys of a Korean syllable.
 function taken(char) {
-  const index = char.codePointAt(0) - first
-  if (!/[가-힣]/.test(char)) return [char]
-  return [...heads[Math.floor(index / 588)] + vowels[Math.floor(index % 588 / 28)] + tails[index % 28]]
+  const index = char.charCodeAt(0) - first
+  return index < 0 || index > 11171 ? [char] : [...heads[Math.floor(index / 588)] + vowels[Math.floor(index % 588 / 28)] + tails[index % 28]]
 }
 
 const joined = (text) => text.replace(syllable, (_, head, vowel, tail = "") =>
   String.fromCharCode(first + (heads.indexOf(head) * 21 + vowels.indexOf(vowel)) * 28 + tails.indexOf(tail)))
 
-// The parts of a word: letters to be spelled, and what fills itself in, such as half spaces and vowel signs that nobody types.
+// The parts of a word: letters to be spelled, and what fills itself in, such as half spaces.
 export function partsOfWord(word, tag) {
   const chars = [...word.normalize("NFC")].flatMap(taken)
   const hasSigns = /\p{scx=Arab}|\p{scx=Hebr}/u.test(word)
