@@ -6,7 +6,7 @@ import { hintOf, keyButton } from "./keys.js"
 const offered = $("play").querySelector(".offered")
 let answer
 
-// Offers four words, one of which is right.
+// Offers four words.
 export function ask({ word, options }, tag, answered) {
   answer = (button, option) => {
     for (const one of offered.children) one.classList.toggle("right", one.lastElementChild.textContent === word)

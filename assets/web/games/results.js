@@ -26,6 +26,6 @@ export async function openEnd({ language, from, level, name, words, score, misse
   const { best, isBest } = await post(`games/${language}`, {
     game: name, from, level, score, deck, missed: missed.map(({ options, ...word }) => word),
   })
-  part("best").textContent = say(isBest ? "isBest" : "best", { count: best })
+  part("best").textContent = say(isBest && score ? "isBest" : "best", { count: best })
   if (from === "list" && missed.length) part("kept").textContent = say("kept", { deck })
 }
