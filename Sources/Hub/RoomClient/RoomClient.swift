@@ -3,7 +3,6 @@ internal import FoundationEssentials
 internal import NIOCore
 internal import NIOHTTP1
 internal import NIOPosix
-internal import NIOSSL
 internal import NIOWebSocket
 package import Rooms
 internal import Synchronization
@@ -153,19 +152,7 @@ package final class RoomClient: Sendable {
   private func addHandlers(to channel: any Channel) throws {
     let pipeline = channel.pipeline.syncOperations
     if url.isEncrypted {
-      var configuration = TLSConfiguration.makeClientConfiguration()
-      // The certificate signs itself; the callback below decides about it.
-      configuration.certificateVerification = .noHostnameVerification
-      configuration.minimumTLSVersion = .tlsv13
-      configuration.shutdownTimeout = .milliseconds(200)
-      let context = try NIOSSLContext(configuration: configuration)
-      try pipeline.addHandler(
-        try NIOSSLClientHandler(
-          context: context, serverHostname: nil,
-          customVerificationCallback: { [weak self] certificates, promise in
-            promise.succeed(
-              self?.accepts(certificates.first) == true ? .certificateVerified : .failed)
-          }))
+      try pipeline.addTLS { [weak self] in self?.accepts($0) == true }
     }
     let handler = NIOLoopBound(RoomConnectionHandler(client: self), eventLoop: channel.eventLoop)
     let refusal = NIOLoopBound(UpgradeRefusalHandler(), eventLoop: channel.eventLoop)
@@ -202,9 +189,8 @@ package final class RoomClient: Sendable {
     channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
   }
 
-  private func accepts(_ certificate: NIOSSLCertificate?) -> Bool {
-    guard let bytes = try? certificate?.toDERBytes() else { return false }
-    let isRight = onFingerprint(SHA256Sum.of(bytes))
+  private func accepts(_ fingerprint: String) -> Bool {
+    let isRight = onFingerprint(fingerprint)
     if !isRight { state.withLock { $0.wrongCertificate = true } }
     return isRight
   }
@@ -325,7 +311,7 @@ package final class RoomClient: Sendable {
     events.post(.message(bytes))
   }
 
-  private static func reason(of error: any Error) -> String {
+  static func reason(of error: any Error) -> String {
     switch error {
     case let error as NIOConnectionError:
       error.connectionErrors.first.map { reason(of: $0.error) } ?? "no such host is known"

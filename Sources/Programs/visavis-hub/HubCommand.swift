@@ -211,14 +211,7 @@ struct AccountCommand: ParsableCommand {
     @OptionGroup var storage: StorageOptions
 
     func run() throws {
-      let password: String
-      if let passwordFile {
-        let file = try SecretFile(passwordFile, maxBytes: 4096)
-        file.warnIfShared()
-        password = try file.token()
-      } else {
-        password = try PasswordPrompt.ask("password of \(Diagnostics.printable(name)): ")
-      }
+      let password = try PasswordPrompt.password(in: passwordFile, of: name)
       let accounts = Accounts(in: try storage.store()) { Int(time(nil)) }
       do {
         try accounts.set(name, password: password, isAdministrator: administrator)
@@ -272,32 +265,5 @@ struct AccountCommand: ParsableCommand {
       }
       if let name = Accounts.canonical(name) { try storage.study()?.removeDecks(of: name) }
     }
-  }
-}
-
-/// The question for a password at the terminal, which is not shown.
-private enum PasswordPrompt {
-  static func ask(_ question: String) throws(Failure) -> String {
-    guard isatty(STDIN_FILENO) == 1 else {
-      guard let line = readLine() else {
-        throw .usage("no password came from standard input; name a file with --password-file")
-      }
-      return line
-    }
-    var former = termios()
-    unsafe tcgetattr(STDIN_FILENO, &former)
-    var hidden = former
-    hidden.c_lflag &= ~tcflag_t(ECHO)
-    unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
-    defer { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &former) }
-    show(question)
-    defer { show("\n") }
-    return readLine() ?? ""
-  }
-
-  /// Writes beside the standard output, which may be a file.
-  private static func show(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
   }
 }

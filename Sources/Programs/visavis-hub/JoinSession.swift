@@ -61,19 +61,7 @@ final class JoinSession {
       case .screen: ScreenOutput(language: hello.language)
       }
     let known = KnownMachines()
-    client = RoomClient(url, hello, events: events) { fingerprint in
-      // A name on the network is anybody's; who scanned a code knows better than a file.
-      let scanned = url.token == nil ? nil : url.fingerprint
-      let expected = scanned ?? known.fingerprint(of: url.address) ?? url.fingerprint
-      if scanned == nil, known.fingerprint(of: url.address) == nil, expected == fingerprint {
-        known.add(url.address, fingerprint)
-      }
-      guard let expected else {
-        known.add(url.address, fingerprint)
-        return true
-      }
-      return expected == fingerprint
-    }
+    client = RoomClient(url, hello, events: events) { known.accepts($0, of: url) }
   }
 
   /// Takes part to the end.

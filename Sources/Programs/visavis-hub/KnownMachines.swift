@@ -1,5 +1,6 @@
 internal import Console
 internal import Glibc
+internal import Rooms
 internal import System
 
 /// The certificates of machines to which this user has connected: each is trusted from the first contact on.
@@ -24,6 +25,17 @@ struct KnownMachines {
   /// The fingerprint of the machine at an address; nil before the first contact.
   func fingerprint(of address: NetworkAddress) -> String? {
     lines.first { $0.address == address.description }.map { String($0.fingerprint) }
+  }
+
+  /// Decides about the certificate of a machine, and remembers it at the first contact.
+  ///
+  /// A name on the network is anybody's; who scanned a code knows better than a file.
+  func accepts(_ fingerprint: String, of url: RoomURL) -> Bool {
+    let scanned = url.token == nil ? nil : url.fingerprint
+    let known = self.fingerprint(of: url.address)
+    let expected = scanned ?? known ?? url.fingerprint ?? fingerprint
+    if scanned == nil, known == nil, expected == fingerprint { add(url.address, fingerprint) }
+    return expected == fingerprint
   }
 
   /// Remembers a machine.

@@ -20,11 +20,7 @@ struct StudyPageCommand: ParsableCommand {
 
   @OptionGroup var options: CollectionOptions
 
-  @Option(
-    help: .init(
-      "The file of the word list; by default words.db beside the decks.", valueName: "file"),
-    completion: .file())
-  var words: String?
+  @OptionGroup var wordOptions: WordFileOptions
 
   @Option(
     help: .init("The port; by default 7450, or the next one that is free.", valueName: "port"))
@@ -48,6 +44,9 @@ struct StudyPageCommand: ParsableCommand {
     try SignalWatch.start { ending.end() }
     let server = try server()
     defer { server.stop() }
+    let (wordOptions, decks) = (wordOptions, options.data)
+    let exchange = try WordHubExchange { try wordOptions.list(besideDecks: decks) }
+    defer { exchange?.stop() }
     guard !json else {
       var line = JSONLine()
       line.add("url", server.url)
@@ -62,13 +61,9 @@ struct StudyPageCommand: ParsableCommand {
   }
 
   private func study() throws(Failure) -> sending Study {
-    let folder = try InstalledFiles.romanization()
-    let beside = options.data.map { path in
-      (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "words.db"
-    }
-    let list = try SpellingList.ofUser(at: words ?? beside, folder: folder)
+    let list = try wordOptions.list(besideDecks: options.data)
     return Study(
-      try options.collection(), WordDesk(list, folder: folder),
+      try options.collection(), WordDesk(list, folder: try InstalledFiles.romanization()),
       person: Environment.variable("USER") ?? "visavis")
   }
 

@@ -114,6 +114,12 @@ extension StudyRequests {
     return .done
   }
 
+  /// Takes what was added on another machine of the person, and tells what became of it.
+  func exchange(_ request: StudyRequest) throws -> StudyAnswer {
+    let report = try request.value(ListReport.self)
+    return try .json(try list.answer(to: report, by: person))
+  }
+
   // MARK: - Files
 
   /// Confirms the words of a file.

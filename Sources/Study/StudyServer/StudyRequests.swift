@@ -35,7 +35,7 @@ package final class StudyRequests {
 
   private func made(to request: StudyRequest) throws -> StudyAnswer {
     switch request.words.first {
-    case "writing", "candidates", "words", "wordfiles": try wordAnswer(to: request)
+    case "writing", "candidates", "words", "wordfiles", "exchange": try wordAnswer(to: request)
     case "games": try gameAnswer(to: request)
     default: try deckAnswer(to: request)
     }
@@ -50,6 +50,7 @@ package final class StudyRequests {
     case (.GET, "words", 2): try word(request)
     case (.POST, "words", 2): try confirmWord(request)
     case (.DELETE, "words", 2): try removeWord(request)
+    case (.POST, "exchange", 1): try exchange(request)
     case (.POST, "wordfiles", 1): try addWordFile(request)
     case (.GET, "wordfiles", 1): try wordFile(request)
     default: throw StudyRefusal.unknown

@@ -67,11 +67,22 @@ extension SpellingList {
         try database.run(
           "DELETE FROM entry WHERE language = ? AND key = ?", [.text(language), .text(key)])
       }
-      for (id, state) in list.decisions {
-        try database.run(
-          "UPDATE proposal SET is_known_to_hub = 1, state = ? WHERE id = ?",
-          [.integer(state.rawValue), .text(id)])
-      }
+      try note(list.decisions)
+    }
+  }
+
+  /// Takes the decisions of the hub, whose list is as it was.
+  ///
+  /// - Throws: `SpellingListFailure`.
+  func adopt(_ decisions: [String: Proposal.State]) throws {
+    try changing { try note(decisions) }
+  }
+
+  private func note(_ decisions: [String: Proposal.State]) throws(DatabaseError) {
+    for (id, state) in decisions {
+      try database.run(
+        "UPDATE proposal SET is_known_to_hub = 1, state = ? WHERE id = ?",
+        [.integer(state.rawValue), .text(id)])
     }
   }
 

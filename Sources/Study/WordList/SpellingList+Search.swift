@@ -62,6 +62,15 @@ extension SpellingList {
     }
   }
 
+  /// Returns the languages that have words, or spellings that wait.
+  package func languages() throws -> [String] {
+    try reporting {
+      try database.rows(
+        "SELECT language FROM entry UNION SELECT language FROM proposal WHERE state = 0"
+      ) { $0.text(0) }
+    }
+  }
+
   /// Returns how many words of a language are confirmed.
   package func wordCount(in tag: String) throws -> Int {
     try reporting {

@@ -66,8 +66,8 @@ import Testing
         organization: OrganizationConfiguration(
           name: "Salut", accounts: accounts, store: store,
           study: StudyFiles(
-            decks: folder.file("decks"), words: folder.file("words.db"), tables: folder.file("tables")
-          )))
+            decks: folder.file("decks"), words: folder.file("words.db"),
+            tables: folder.file("tables"))))
     }
 
     deinit { server.stop() }
@@ -328,8 +328,9 @@ import Testing
       let isOwn, mayDecide: Bool
     }
     func seen(_ session: String) async throws -> Word {
-      try #require(
-        try Bench.decoded(try await bench.ask("GET", path + "?language=fa", session: session)))
+      let word: Word? = try Bench.decoded(
+        try await bench.ask("GET", path + "?language=fa", session: session))
+      return try #require(word)
     }
     let own = try await seen(marta)
     #expect(own.state == "added" && own.isOwn && !own.mayDecide)
