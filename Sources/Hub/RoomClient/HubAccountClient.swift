@@ -104,9 +104,10 @@ private final class HubAnswerHandler: ChannelInboundHandler {
     switch unwrapInboundIn(data) {
     case .head(let head):
       answer.status = Int(head.status.code)
-      answer.session = head.headers["Set-Cookie"].lazy.compactMap { cookie in
-        cookie.hasPrefix("visavis=") ? String(cookie.dropFirst(8).prefix { $0 != ";" }) : nil
-      }.first
+      answer.session =
+        head.headers["Set-Cookie"].lazy.compactMap { cookie in
+          cookie.hasPrefix("visavis=") ? String(cookie.dropFirst(8).prefix { $0 != ";" }) : nil
+        }.first
     case .body(let bytes):
       guard answer.body.count + bytes.readableBytes <= HubAccountClient.maxBytes else {
         result.fail(HubAccountClient.Failure.tooLarge)

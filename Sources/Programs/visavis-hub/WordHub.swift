@@ -81,7 +81,8 @@ struct WordHub: Codable {
       "/hub/sign-in", JSONText.of(["name": account, "password": password]), to: url)
     guard answer.status == 200, let session = answer.session else {
       throw answer.status == 403
-        ? Self.refusal(answer.body) : answer.status == 404 ? .noList : .failed(status: answer.status)
+        ? Self.refusal(answer.body)
+        : answer.status == 404 ? .noList : .failed(status: answer.status)
     }
     var url = url
     (url.token, url.fingerprint) = (nil, nil)

@@ -55,7 +55,9 @@ import Testing
     let program = try Child(
       "\(builtProgramsFolder)/visavis-romanize",
       ["finglish"] + words + ["--data", folder.file(list)],
-      variables: ["VISAVIS_DATA": HubProgram.checkout, "USER": "reza", "XDG_STATE_HOME": folder.file("state")])
+      variables: [
+        "VISAVIS_DATA": HubProgram.checkout, "USER": "reza", "XDG_STATE_HOME": folder.file("state"),
+      ])
     _ = try await eventually { program.end != nil }
     #expect(program.end == .exited(0), "\(program.errorOutput)")
     return program.printed
