@@ -1,5 +1,6 @@
 import { $ } from "../room/dom.js"
 import { say } from "../room/words.js"
+import { bindFiles, saveAs } from "./drop.js"
 import { notify } from "./notice.js"
 import { offer } from "./languages.js"
 import { ask, place, post, Refusal } from "./server.js"
@@ -20,7 +21,6 @@ async function upload(file, language = "") {
 
 // Takes a file; for a transcript, the language that is learned is asked first.
 function take(file) {
-  if (!file) return
   if (file.size > maxBytes) throw new Refusal("tooLarge")
   if (/\.(apkg|colpkg|csv|tsv)$/i.test(file.name)) return upload(file)
   offer($("learned").querySelector("select"), "", say("eachOwn"))
@@ -28,33 +28,9 @@ function take(file) {
 }
 
 // Saves a deck as a file of the browser.
-export async function save(deck, form) {
-  const answer = await ask("GET", `decks/${deck.id}/file?form=${form}`)
-  const link = document.createElement("a")
-  link.href = URL.createObjectURL(await answer.blob())
-  link.download = `${deck.name.replace(/[\\/:*?"<>|]+/g, " ")}.${form}`
-  link.click()
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000)
-}
+export const save = async (deck, form) =>
+  saveAs(`${deck.name.replace(/[\\/:*?"<>|]+/g, " ")}.${form}`, await ask("GET", `decks/${deck.id}/file?form=${form}`))
 
 const isFree = () => !document.querySelector("dialog[open]") && place()[0] !== "review"
-const hasFile = (event) => [...event.dataTransfer.types].includes("Files")
 
-$("choose-file").onclick = () => $("file").click()
-$("file").onchange = async () => {
-  const [file] = $("file").files
-  $("file").value = "" // The same file can be chosen again.
-  await take(file)
-}
-addEventListener("dragover", (event) => {
-  if (!hasFile(event)) return
-  event.preventDefault()
-  document.body.classList.toggle("dropping", isFree())
-})
-addEventListener("dragleave", ({ relatedTarget }) => { if (!relatedTarget) document.body.classList.remove("dropping") })
-addEventListener("drop", async (event) => {
-  if (!hasFile(event)) return
-  event.preventDefault()
-  document.body.classList.remove("dropping")
-  if (isFree()) await take(event.dataTransfer.files[0])
-})
+bindFiles($("choose-file"), $("file"), isFree, take)

@@ -2,6 +2,7 @@ import { $, copy, partsOf } from "../room/dom.js"
 import { listed, say } from "../room/words.js"
 import { fields } from "./deck.js"
 import { dueOf } from "./decks.js"
+import { digitOf } from "./digits.js"
 import { date, languageOf, setIn, span } from "./languages.js"
 import { notify } from "./notice.js"
 import { ask, get, place, post, Refusal } from "./server.js"
@@ -120,9 +121,7 @@ addEventListener("keydown", (event) => {
   if (place()[0] !== "review" || repeat || ctrlKey || altKey || metaKey || target.closest("input, dialog")) return
   // A control that has the focus is pressed itself.
   if ((key === " " || key === "Enter") && target.closest("button, a")) return
-  // Digits of other scripts are digits, too.
-  const digit = "۱۲۳".indexOf(key) + 1 || "١٢٣".indexOf(key) + 1
-  const deed = deeds[digit || key.toLowerCase()] || deeds[key]
+  const deed = deeds[digitOf(key) ?? key.toLowerCase()] || deeds[key]
   if (!deed) return
   event.preventDefault()
   deed()

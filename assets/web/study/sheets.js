@@ -8,7 +8,7 @@ export function openSheet(id, done) {
   notify("")
   form.onsubmit = async (event) => {
     event.preventDefault()
-    await done(new FormData(form))
+    await done(new FormData(form, event.submitter))
     close(sheet)
   }
   sheet.showModal()
