@@ -101,8 +101,10 @@ export async function follow(isTyping) {
 
 field.onkeydown = (event) => {
   const { key, shiftKey, ctrlKey, altKey, metaKey, isComposing } = event
-  if (list.hidden || isWaiting || ctrlKey || altKey || metaKey || isComposing) return
   const isTab = key === "Tab"
+  // Who types faster than candidates come stays in the field.
+  if (isWaiting && isTyped && isTab) event.preventDefault()
+  if (list.hidden || isWaiting || ctrlKey || altKey || metaKey || isComposing) return
   if (key === "Escape") {
     use({ text: word.typed })
     close()

@@ -93,6 +93,7 @@ export async function openList(tag = "fa") {
   const options = tags.map((tag) => new Option(nameOf(tag), tag))
   $("language").replaceChildren(options[0],
     ...options.slice(1).sort((a, b) => a.text.localeCompare(b.text, document.documentElement.lang)))
+  if (tag !== language) search.value = ""
   $("language").value = language = tags.includes(tag) ? tag : "fa"
   search.placeholder = say("search")
   await show(0)
