@@ -10,9 +10,14 @@ package struct ConvertedPiece: Hashable, Sendable {
 }
 
 extension Romanizer {
-  /// Returns a Persian text in Latin letters, in pieces.
+  /// Returns a Persian text in Latin letters, in pieces; words of other scripts stay, and are no Persian words.
   package func persianPieces(of text: String) -> [ConvertedPiece] {
-    romanize(text, in: RomanizedLanguage.persian.rawValue)?.pieces
-      .map { ConvertedPiece(text: $0.latin, word: $0.word) } ?? [ConvertedPiece(text: text)]
+    let pieces = romanize(text, in: RomanizedLanguage.persian.rawValue)?.pieces
+    return pieces?.map { piece in
+      let word = piece.word.flatMap { word in
+        TextConverter.script(for: Array(word.utf8)) == .latin ? word : nil
+      }
+      return ConvertedPiece(text: piece.latin, word: word)
+    } ?? [ConvertedPiece(text: text)]
   }
 }

@@ -57,7 +57,7 @@ struct GameWords {
   /// Returns the words of a level, in random order: of up to three letters, of four, or of more.
   func words(ofLevel level: Int) -> [GameWord] {
     let words = all.filter { word in
-      let count = word.word.letterCount
+      let count = word.word.withoutHalfSpaces.count
       return level == 1 ? count <= 3 : level == 2 ? count == 4 : count >= 5
     }
     guard words.count >= Self.optionCount else { return [] }
@@ -72,14 +72,16 @@ struct GameWords {
 
   /// The letters that occur in the words.
   var letters: [String] {
-    Set(all.flatMap { $0.word.filter { $0 != "\u{200C}" }.map(String.init) }).sorted()
+    Set(all.flatMap { $0.word.withoutHalfSpaces.map(String.init) }).sorted()
       .prefix(Self.maxLetters).map { $0 }
   }
 }
 
 extension String {
-  /// The letters, without half spaces.
-  fileprivate var letterCount: Int { count { $0 != "\u{200C}" } }
+  /// A half space is part of the letter before it.
+  fileprivate var withoutHalfSpaces: String {
+    String(UnicodeScalarView(unicodeScalars.filter { $0 != "\u{200C}" }))
+  }
 
   /// The word of a card without the signs around it, in small letters.
   fileprivate var withoutSigns: String {

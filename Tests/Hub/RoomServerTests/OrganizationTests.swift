@@ -328,9 +328,9 @@ import Testing
       let isOwn, mayDecide: Bool
     }
     func seen(_ session: String) async throws -> Word {
-      let word: Word? = try Bench.decoded(
-        try await bench.ask("GET", path + "?language=fa", session: session))
-      return try #require(word)
+      let answer = try await bench.ask("GET", path + "?language=fa", session: session)
+      guard let word: Word = try Bench.decoded(answer) else { throw BenchFailure(answer) }
+      return word
     }
     let own = try await seen(marta)
     #expect(own.state == "added" && own.isOwn && !own.mayDecide)

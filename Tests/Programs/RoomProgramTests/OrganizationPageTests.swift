@@ -130,4 +130,37 @@ import Testing
     try await desk.wait(for: "!document.querySelector('#unsent li')")
     try await desk.wait(for: "document.querySelector('#lines').innerText.includes('Hi ha algú?')")
   }
+
+  @Test func whoHasAnAccountLearnsThere() async throws {
+    let browser = try await Browser(width: 1024, height: 700)
+    try await signIn("Marta", in: browser)
+    try await browser.click("#learn")
+    try await browser.wait(for: "document.querySelector('#no-decks')?.hidden === false")
+    try await browser.click("[data-opens=new-deck]")
+    try await browser.type("Persian", into: "#new-deck [name=name]")
+    try await browser.click("#new-deck .primary")
+    try await browser.wait(
+      for: "document.querySelector('#cards h1')?.innerText.includes('Persian')")
+    try await browser.click("#bar .to-writing")
+    try await browser.wait(for: "document.activeElement.id == 'typed'")
+    try await browser.type("خیلی", into: "#typed")
+    try await browser.wait(for: "!!document.querySelector('#result .unknown')")
+    try await browser.click("#result .unknown")
+    try await browser.wait(for: "document.querySelector('#word').open")
+    // Another account decides.
+    #expect(
+      try await browser.evaluate("document.querySelector('#word').innerText.includes('Confirm')")
+        == "false")
+    try await browser.click("#word .primary")
+    try await browser.wait(for: "!!document.querySelector('#result .added')")
+    try await browser.click("#bar .to-games")
+    try await browser.wait(
+      for: "document.querySelectorAll('#start [name=language] option').length >= 1")
+    // Whose session is over signs in again.
+    let removed = try HubProgram.start(
+      ["hub", "account", "remove", "Marta", "--data", folder.file("hub")], in: folder)
+    _ = try await eventually { removed.end != nil }
+    try await browser.click("#bar .to-progress")
+    try await browser.wait(for: "location.pathname == '/'")
+  }
 }

@@ -1,13 +1,8 @@
 import BrowserBench
-import FoundationEssentials
-import HubBench
-import ProgramBench
 import Testing
 
 /// Tests of the page of `visavis study` that converts texts and has the list of spellings, in real browsers.
-@Suite(.serialized) final class WritingPageTests {
-  private struct Opened: Decodable { let url: String }
-
+@Suite(.serialized) struct WritingPageTests {
   /// The colors of the states of words, on the light page.
   private enum Color {
     static let confirmed = "rgb(27, 38, 43)"
@@ -15,20 +10,13 @@ import Testing
     static let unknown = "rgb(163, 48, 30)"
   }
 
-  private let folder: Folder
-  /// The program that serves, until the end of the test.
-  private var program: Child?
+  private let bench: StudyBench
 
-  init() throws { folder = try Folder() }
+  init() throws { bench = try StudyBench() }
 
   /// Serves the pages, with a word list that has the words of the program, and returns the address of this one.
   private func serve() async throws -> String {
-    let program = try HubProgram.start(
-      ["study", "page", "--json", "--port", "0", "--data", folder.file("study.db")], in: folder)
-    self.program = program
-    _ = try await eventually { program.printed.contains("\n") || program.end != nil }
-    let url = try JSONDecoder().decode(Opened.self, from: Data(program.printed.utf8)).url
-    return url.replacing("/#", with: "/writing#")
+    try await bench.serve().replacing("/#", with: "/writing#")
   }
 
   private static let result = "document.querySelector('#result').textContent"
@@ -49,8 +37,8 @@ import Testing
 
   // MARK: - A text
 
-  @Test(arguments: StudyPageTests.Kind.allCases)
-  func aWordThatSomebodyAddsIsGreenUntilItIsConfirmed(in kind: StudyPageTests.Kind) async throws {
+  @Test(arguments: StudyBrowser.allCases)
+  func aWordThatSomebodyAddsIsGreenUntilItIsConfirmed(in kind: StudyBrowser) async throws {
     let url = try await serve()
     let browser = try await kind.start("en")
     try await openText(url, in: browser)
@@ -90,8 +78,8 @@ import Testing
       for: "document.querySelectorAll('#word .history li').length > 0")
   }
 
-  @Test(arguments: StudyPageTests.Kind.allCases)
-  func candidatesAreChosenByKeys(in kind: StudyPageTests.Kind) async throws {
+  @Test(arguments: StudyBrowser.allCases)
+  func candidatesAreChosenByKeys(in kind: StudyBrowser) async throws {
     let browser = try await kind.start("en")
     try await openText(try await serve(), in: browser)
     let first = "document.querySelector('#candidates bdi')?.textContent"

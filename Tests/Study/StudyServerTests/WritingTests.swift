@@ -49,6 +49,8 @@ struct WritingTests {
     #expect(latin.to == "latin" && latin.text == "salam khoob, kheili 🙂")
     #expect(latin.pieces.first == Piece(text: "salam", word: "سلام", state: "confirmed"))
     #expect(latin.pieces.contains(Piece(text: "kheili", word: "خیلی", state: "unknown")))
+    let mixed = try await write("خوب salam", bench)
+    #expect(mixed.pieces.map(\.word) == ["خوب", nil] && mixed.text == "khoob salam")
     let persian = try await write(#"khoob?\nكتاب"#, bench)
     #expect(persian.to == "persian" && persian.text == "خوب؟\nketab")
     let bare = try await write("salam, khoob!", bench, options: #","punctuation":false"#)

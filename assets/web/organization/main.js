@@ -42,6 +42,7 @@ function draw() {
   $("insecure").hidden = about.secure !== false
   $("sign-in").hidden = Boolean(about.account) || about.secure === false
   $("account").hidden = !about.account
+  $("learn").hidden = !about.study
   $("none").hidden = Boolean(about.rooms?.length)
   $("rooms").replaceChildren(...(about.rooms || []).map(item))
 }

@@ -2,6 +2,7 @@ import { $ } from "../room/dom.js"
 import { on } from "../room/state.js"
 import { say } from "../room/words.js"
 import { turnToOwn } from "../own-language.js"
+import { bindBar } from "./bar.js"
 import { openCard, openNew } from "./card.js"
 import { openDeck, openSearch } from "./cards.js"
 import { openDecks } from "./decks.js"
@@ -9,7 +10,7 @@ import { onFile } from "./files.js"
 import { notify } from "./notice.js"
 import { openProgress } from "./progress.js"
 import { openReview } from "./review.js"
-import { go, place, to } from "./server.js"
+import { go, place } from "./server.js"
 import { quiet } from "./speech.js"
 
 // The views by their names in the address: what shows each, and what fills it.
@@ -32,9 +33,7 @@ async function show() {
   if (shown !== location.hash) return // Another view was chosen meanwhile.
   for (const view of document.querySelectorAll("main")) view.hidden = view.id !== id
   document.body.className = id
-  for (const link of document.querySelectorAll(".to-decks")) link.href = to()
-  document.querySelector(".to-progress").href = to("progress")
-  for (const page of ["writing", "games"]) document.querySelector(`.to-${page}`).href = `/${page}${to()}`
+  bindBar()
   document.querySelector("#bar .to-decks").toggleAttribute("aria-current", id !== "progress")
   document.querySelector("#bar .to-progress").toggleAttribute("aria-current", id === "progress")
   if (name !== "search") $("search").elements.words.value = ""

@@ -1,13 +1,18 @@
-// What the server of the decks is asked, with the token in the page's address.
+// What the server is asked: with the token in the page's address, or on a hub by whoever has signed in.
 const [token] = location.hash.slice(1).split("/")
+const isHub = location.pathname.startsWith("/hub/")
+const pages = isHub
+  ? { decks: "/hub/decks", writing: "/hub/writing", games: "/hub/games" }
+  : { decks: "/", writing: "/writing", games: "/games" }
 
 export class Refusal extends Error {}
 
 export async function ask(method, path, body) {
-  const answer = await fetch(`/study/${path}`, {
+  const answer = await fetch(`${isHub ? "/hub" : ""}/study/${path}`, {
     method, body: body instanceof Blob ? body : body && JSON.stringify(body), headers: { Authorization: `Bearer ${token}` },
   }).catch(() => { throw new Refusal("unreachable") })
   if (answer.ok) return answer
+  if (isHub && answer.status === 401) location.assign("/") // There one signs in again.
   const { failure } = answer.status === 401 ? { failure: "token" } : await answer.json().catch(() => ({}))
   throw new Refusal(failure || "malformed")
 }
@@ -18,5 +23,7 @@ export const remove = async (path) => (await ask("DELETE", path)).json()
 
 // The address of a view of this page.
 export const to = (...words) => `#${[token, ...words].map(encodeURIComponent).join("/")}`
+// The address of a view of another page.
+export const toPage = (page, ...words) => pages[page] + to(...words)
 export const go = (...words) => { location.hash = to(...words) }
 export const place = () => location.hash.split("/").slice(1).map(decodeURIComponent)

@@ -1,6 +1,7 @@
 import { $ } from "../room/dom.js"
 import { on } from "../room/state.js"
 import { turnToOwn } from "../own-language.js"
+import { bindBar } from "../study/bar.js"
 import { notify } from "../study/notice.js"
 import { place, to } from "../study/server.js"
 import "./files.js"
@@ -17,12 +18,12 @@ async function show() {
   shown = location.hash
   if (isOther) notify("")
   document.querySelector("dialog[open]")?.close()
-  for (const link of document.querySelectorAll("[data-to]")) {
-    const [page, view] = link.dataset.to.split("#")
-    link.href = page + (view ? to(view) : to())
-  }
+  bindBar()
   for (const view of document.querySelectorAll("main")) view.hidden = view.id !== id
-  for (const tab of $("tabs").children) tab.ariaCurrent = tab.dataset.word === id ? "page" : null
+  for (const tab of $("tabs").children) {
+    tab.href = tab.dataset.word === "list" ? to("list") : to()
+    tab.ariaCurrent = tab.dataset.word === id ? "page" : null
+  }
   if (isOther) {
     // Who comes to write writes at once; in the list, screen readers hear where they are.
     const target = id === "text" ? $("typed") : $("list").querySelector("h1")
