@@ -157,8 +157,8 @@ package final class Browser: Phone {
     let whole = "(async () => String(await (\(expression))))()"
     let result = try await call(
       "Runtime.evaluate",
-      #"{"expression":\#(quoted(whole)),"awaitPromise":true,"returnByValue":true,"userGesture":true}"#
-    )
+      #"{"expression":\#(quoted(whole)),"awaitPromise":true,"returnByValue":true,"userGesture":true}"#,
+      within: Self.evaluationTime)
     guard result.exceptionDetails == nil else {
       throw BenchFailure("\(expression): \(result.result?.description ?? "an exception")")
     }
@@ -173,14 +173,19 @@ package final class Browser: Phone {
 
   // MARK: - The protocol
 
-  private func call(_ method: String, _ parameters: String = "{}") async throws -> Message.Result {
+  /// The time for a script: a page that is being left may never answer.
+  private static let evaluationTime = Duration.seconds(10)
+
+  private func call(
+    _ method: String, _ parameters: String = "{}", within limit: Duration = .seconds(60)
+  ) async throws -> Message.Result {
     lastNumber += 1
     let number = lastNumber
     let session = session.map { #","sessionId":"\#($0)""# } ?? ""
     let line = #"{"id":\#(number),"method":"\#(method)","params":\#(parameters)\#(session)}"#
     try requests.write(all: Array(line.utf8) + [0])
     var answer: Message?
-    _ = try await eventually {
+    _ = try await eventually(within: limit) {
       while let bytes = try nextMessage() {
         guard let message = try? JSONDecoder().decode(Message.self, from: Data(bytes)),
           message.id == number
