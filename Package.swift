@@ -273,7 +273,7 @@ floor(
   "Hub",
   [
     // A room: its people, its lines and their order, and the messages between a hub and its clients.
-    module("Rooms", ["CCrypto", "Language", "System"]),
+    module("Rooms", ["CCrypto", "Language", "Romanization", "System"]),
     // The people of an organization who may open rooms.
     module("Accounts", ["CArgon2", "Database", "Rooms"]),
     // Rooms that several hubs share, through Redis.
@@ -283,7 +283,8 @@ floor(
       "RoomServer",
       [
         "Accounts", "Broker", "CCrypto", "CaptionCoding", "Captions", "Console", "Decks",
-        "Language", "PageServer", "Rooms", "StudyServer", "System", "WordList", deque,
+        "Finglish", "Language", "PageServer", "Romanization", "Rooms", "StudyServer", "System",
+        "WordList", deque,
       ] + nio),
     module("RoomClient", ["CaptionCoding", "Rooms", "System"] + nio),
     // Rooms on the local network, by DNS-SD.

@@ -28,6 +28,8 @@ package struct HubConfiguration {
   package var publicAddress: NetworkAddress?
   /// The command line of the translator; nil for none.
   package var translator: String?
+  /// The folder of the tables for Latin letters, `assets/romanization`; nil for none.
+  package var tables: String?
   /// The command line of a recognizer of a language; nil for none.
   package var recognizer: (@Sendable (_ language: String) -> String)?
   /// The silence after which a client counts as gone.

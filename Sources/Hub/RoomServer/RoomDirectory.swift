@@ -22,7 +22,7 @@ final class RoomDirectory {
   private let configuration: HubConfiguration
   private let loop: any EventLoop
   private let seconds: () -> Int
-  private var translator: LineTranslator?
+  private var translator: LetterTranslator?
   private var recognizers: SpeechRecognizers?
   /// Returns the address of the hub, as others reach it now.
   var address: () -> RoomURL = { RoomURL(address: NetworkAddress(host: "127.0.0.1", port: 0)) }
@@ -34,8 +34,10 @@ final class RoomDirectory {
     self.loop = loop
     self.seconds = seconds
     let directory = NIOLoopBound(self, eventLoop: loop)
-    translator = configuration.translator.map { command in
-      LineTranslator(command) { answer in loop.execute { directory.value.receive(answer) } }
+    if configuration.translator != nil || configuration.tables != nil {
+      translator = LetterTranslator(
+        configuration.translator, tables: configuration.tables ?? "", on: loop
+      ) { answer in loop.execute { directory.value.receive(answer) } }
     }
     recognizers = configuration.recognizer.map { command in
       SpeechRecognizers(

@@ -219,13 +219,16 @@ extension RoomHost {
   }
 
   private func translateBack(_ preview: PreviewRequest) {
-    preview.waiting = Set(preview.texts.keys)
+    preview.waiting = Set(preview.targets.filter { preview.texts[$0] != nil })
     guard !preview.waiting.isEmpty else { return send(preview) }
-    for (language, text) in preview.texts {
+    for target in preview.waiting {
+      // Of a text in Latin letters, the one that they stand for is translated back.
+      let own = Room.romanizedLanguage(of: target).flatMap { preview.texts[$0] == nil ? nil : $0 }
+      let language = own ?? target
       ask(
         jobID("back~\(nextJob())"),
-        TranslationJob(purpose: .back(preview, language), targets: [preview.language]),
-        text: text, in: language)
+        TranslationJob(purpose: .back(preview, target), targets: [preview.language]),
+        text: preview.texts[language] ?? "", in: language)
     }
   }
 

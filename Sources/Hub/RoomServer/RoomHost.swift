@@ -27,7 +27,7 @@ final class RoomHost {
   /// Puts a change in the order that all servers of the room have, or returns false if it cannot be taken; nil if this
   /// server alone decides.
   var putInOrder: ((RoomChange) -> Bool)?
-  let translator: LineTranslator?
+  let translator: LetterTranslator?
   let recognizers: SpeechRecognizers?
   var jobs: [String: TranslationJob] = [:]
   var lastJob = 0
@@ -54,7 +54,7 @@ final class RoomHost {
   private static let awayLimit = Duration.seconds(900)
 
   init(
-    _ room: Room, access: RoomAccess, silenceLimit: Duration, translator: LineTranslator?,
+    _ room: Room, access: RoomAccess, silenceLimit: Duration, translator: LetterTranslator?,
     recognizers: SpeechRecognizers?,
     on loop: any EventLoop, seconds: @escaping () -> Int,
     onChange: @escaping (RoomHost) -> Void = { _ in }

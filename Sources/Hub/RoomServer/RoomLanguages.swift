@@ -1,4 +1,5 @@
 internal import CaptionCoding
+internal import Romanization
 
 /// The languages that people can choose in a room.
 ///
@@ -17,6 +18,10 @@ enum RoomLanguages {
     "zh-Hant",
   ]
 
+  /// The tags of languages that can be read in Latin letters, too.
+  static let romanized = RomanizedLanguage.allCases.map { "\($0.rawValue)-Latn" }
+
   /// The languages as an array of JSON.
-  static let json = "[\(all.map(CaptionStreamEncoder.quoted).joined(separator: ","))]"
+  static let json =
+    "[\((all + romanized).map(CaptionStreamEncoder.quoted).joined(separator: ","))]"
 }

@@ -1,4 +1,5 @@
 internal import Language
+internal import Romanization
 
 /// A room: its people, its lines, and the order in which everybody reads them.
 ///
@@ -67,6 +68,15 @@ package struct Room: Codable, Sendable {
   /// True if who reads a language can read a text of another tag, too.
   package static func reads(_ language: String, _ source: String) -> Bool {
     LanguageTag.haveSameLanguage(language, source)
+      && (romanizedLanguage(of: language) == nil) == (romanizedLanguage(of: source) == nil)
+  }
+
+  /// Returns the language of a tag for its Latin letters, such as fa of fa-Latn; nil for languages in their own script.
+  package static func romanizedLanguage(of tag: String) -> String? {
+    guard let parsed = LanguageTag(tag), parsed.script == "latn",
+      RomanizedLanguage(tag: parsed.primary) != nil
+    else { return nil }
+    return parsed.primary
   }
 
   // MARK: - Changes

@@ -57,6 +57,7 @@ struct NetworkOptions: ParsableArguments {
     configuration.maxSpeakers = speakers
     let programs = RoomPrograms()
     configuration.translator = programs.translator
+    configuration.tables = try? InstalledFiles.romanization()
     configuration.recognizer = speakers == 0 ? nil : programs.recognizer
     return configuration
   }

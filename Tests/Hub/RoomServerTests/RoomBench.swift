@@ -14,7 +14,7 @@ final class RoomBench {
   let isClosed = SharedFlag()
   private let folder: Folder
 
-  init(password: String? = nil, inClear: Bool = false) throws {
+  init(password: String? = nil, inClear: Bool = false, translator: String? = nil) throws {
     folder = try Folder()
     try folder.makePages()
     access = RoomAccess(RoomSecrets(), password: password)
@@ -23,6 +23,9 @@ final class RoomBench {
     // Tests may be held up by others.
     configuration.silenceLimit = .seconds(600)
     configuration.portInClear = inClear ? 0 : nil
+    configuration.translator = translator
+    let checkout = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    configuration.tables = "/\(checkout)/assets/romanization"
     let closed = isClosed
     server = try HubServer(
       configuration, pages: try PageFiles(folder: folder.file("web")),
@@ -69,6 +72,7 @@ final class Guest {
     let source: String?
     let speaker: String?
     let source_final: Bool?
+    let translations: [String: RoomLine.Translation]?
     let cancel: Bool?
     let people: [RoomMessage.PersonState]?
     let gone: [String]?

@@ -11,7 +11,7 @@ function listenTo(stream) {
   }
 }
 
-// Opens the microphone and returns what closes it. `heard` gets samples; `lost` tells that the device is gone.
+// Opens the microphone, returns what closes it. `heard` gets samples, `lost` the loss of the device.
 export async function capture(heard, lost) {
   const stream = await navigator.mediaDevices.getUserMedia({
     audio: { echoCancellation: false, noiseSuppression: false, autoGainControl: false, channelCount: 1 },

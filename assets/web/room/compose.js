@@ -18,7 +18,7 @@ function write(text) {
   hidePreview()
 }
 
-// Others see that somebody writes: told each two seconds at most, and taken back after four.
+// Others see that somebody writes: told every two seconds, taken back after four.
 function tell(isTyping) {
   clearTimeout(timer)
   if (isTyping) timer = setTimeout(tell, 4000)

@@ -4,7 +4,7 @@ import { openDetour } from "./detour.js"
 const silence = 3500
 let link, hello, heardAt, hasHeard = false, isDetour = false
 
-// Connects and stays connected until the room ends; `makeHello` gives the first message of each try.
+// Stays connected until the room ends; `makeHello` gives the first message of each try.
 export function connect(makeHello) {
   disconnect()
   hello = makeHello
@@ -69,7 +69,7 @@ function hear(text) {
 async function lose() {
   drop()
   emit("connection", "lost")
-  // After a socket that fails although the hub answers, requests are tried; after those a socket again.
+  // If a socket fails though the hub answers, requests are tried; then a socket again.
   isDetour = !hasHeard && !isDetour && await fetch("./about.json").then(({ status }) => [200, 410].includes(status), () => false)
   if (isDetour) watch()
 }

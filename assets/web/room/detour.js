@@ -1,4 +1,4 @@
-// The conversation over plain requests: some browsers open no WebSocket to a hub with a certificate of its own.
+// The conversation by requests: some browsers open no WebSocket to a certificate that signs itself.
 export function openDetour(hello, hear, end) {
   const batches = []
   let query, events, isBusy = false, isClosed = false

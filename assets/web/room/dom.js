@@ -30,7 +30,7 @@ export function setPerson(element, text, id) {
 // A list of one element per entry, which stays as long as an entry of its `id` does.
 export function keyedList(list, template, draw) {
   const items = new Map()
-  // Returns how many entries are new. One that is the same object as before is drawn again only if it `isStale`.
+  // Returns how many entries are new. The same object is drawn again only if it `isStale`.
   return (entries, isStale = () => true) => {
     const ids = new Set(entries.map(({ id }) => id))
     for (const [id, item] of items) {

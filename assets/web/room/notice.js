@@ -12,7 +12,7 @@ export function notify(text) {
   timer = setTimeout(() => { $("notice").hidden = true }, 6000)
 }
 
-// Screen readers hear finished lines of others only; growing ones would be read again and again.
+// Screen readers hear finished lines of others; growing ones would be read again.
 function announce(name, text, lang) {
   const entry = document.createElement("p")
   const said = document.createElement("bdi")

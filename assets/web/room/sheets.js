@@ -6,7 +6,7 @@ const sheets = document.querySelectorAll("dialog")
 const open = (sheet) => sheet.showModal ? sheet.showModal() : sheet.setAttribute("open", "")
 const close = (sheet) => sheet.close ? sheet.close() : sheet.removeAttribute("open")
 
-// Binds inputs by their names: `changed` hears what is chosen. Returns what shows values in them.
+// Binds inputs by their names: `changed` hears what is chosen. Returns what shows values.
 export function bind(sheet, changed) {
   sheet.onchange = ({ target: { name, type, checked, value } }) => {
     changed(name, type === "checkbox" ? checked : value.trim())

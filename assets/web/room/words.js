@@ -9,7 +9,7 @@ const isolate = (text) => `\u2068${text}\u2069`
 
 export const number = (value) => value.toLocaleString(root.lang)
 
-// Codes of the hub and of the browser are keys, too; `otherwise` is for unknown ones.
+// Codes are keys, too; `otherwise` is for unknown ones.
 export function say(key, values = {}, otherwise = key) {
   const show = (value) => typeof value === "number" ? number(value) : isolate(value)
   return (words[key] || otherwise).replace(/\{(\w+)\}/g, (_, name) => show(values[name]))
@@ -20,7 +20,7 @@ export const listed = (...facts) => facts.filter(Boolean).map(isolate).join(" ·
 
 export const namesOf = (people) => people.map(({ name }) => isolate(name)).join(", ")
 
-// Puts the words into the elements that name them, before what else is in them.
+// Puts the words into the elements that name them.
 export function fill(part) {
   for (const element of part.querySelectorAll("[data-word]")) {
     if (!element.firstChild) element.append("")
@@ -47,19 +47,23 @@ const primary = (tag) => tag.split(/[-_]/)[0]
 
 export const sameLanguage = (one, other) => primary(one) === primary(other)
 
-// A language's name in the language itself, as within a sentence.
-export const nameWithin = (tag) => new Intl.DisplayNames([tag], { type: "language" }).of(tag)
+// Such as fa-Latn, for who does not read Persian letters.
+const isLatin = (tag) => tag.endsWith("-Latn")
+
+// A language's name within a sentence, in the language itself if its letters are read.
+export const nameWithin = (tag) => new Intl.DisplayNames([isLatin(tag) ? root.lang : tag], { type: "language" }).of(tag)
 
 export function ownName(tag) {
   const name = nameWithin(tag)
   return name[0].toLocaleUpperCase(tag) + name.slice(1)
 }
 
-// Offers all languages in a menu, and chooses the nearest to those that are wanted.
+// Offers all languages, and chooses the nearest to those that are wanted.
 export function fillLanguages(select, ...wanted) {
   const options = room.about.languages.map((tag) => new Option(ownName(tag), tag))
   select.append(...options.sort((a, b) => a.text.localeCompare(b.text)))
-  const near = (tag) => options.find((one) => one.value === tag) || options.find((one) => sameLanguage(one.value, tag))
+  const near = (tag) => options.find(({ value }) => value === tag)
+    || options.find(({ value }) => sameLanguage(value, tag) && !isLatin(value))
   const option = wanted.map(near).find(Boolean)
   if (option) option.selected = true
 }
