@@ -5,9 +5,9 @@ import Testing
 @Suite("Who speaks a language and does not read its letters")
 struct LatinLetterTests {
   /// A program that answers each text in Persian.
-  private static let translator = """
-    sed -un 's/^.*"id":"\\([^"]*\\)".*"into":\\["fa"\\].*$/{"id":"\\1","lang":"fa","text":"خوبی؟","final":true}/p'
-    """
+  private static let translator =
+    #"sed -un 's/^.*"id":"\([^"]*\)".*"into":\["fa"\].*$/{"id":"\1","final":true,"#
+    + #""translations":{"fa":{"text":"خوبی؟","final":true}}}/p'"#
 
   private func text(of source: String, in language: String, at guest: Guest) async throws -> String?
   {

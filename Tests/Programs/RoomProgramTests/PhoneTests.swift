@@ -31,6 +31,24 @@ import Testing
     try await phone.wait(for: "!document.querySelector('#unsent li')")
   }
 
+  @Test(arguments: Kind.allCases)
+  func aPhoneReadsAndTypesPersianInLatinLetters(in kind: Kind) async throws {
+    let hub = try await HubProgram()
+    let desk = try hub.join("Reza", "fa")
+    #expect(try await desk.waitForLine { $0.state == "joined" })
+    let phone = try await kind.start()
+    try await phone.enter(hub.url, as: "Sara", "fa-Latn")
+    // Who does not read Persian finds its name in the language of the page.
+    #expect(
+      try await phone.evaluate("document.querySelector('#language').selectedOptions[0].text")
+        .hasPrefix("Persian ("))
+    desk.send("سلام، خوبی؟\n")
+    try await phone.wait(for: "document.querySelector('#log').innerText.includes('salam, khoobi?')")
+    try await phone.type("salam, khoobam", into: "#field")
+    try await phone.press("Enter")
+    #expect(try await eventually { desk.printed.contains("سلام، خوبم") })
+  }
+
   @Test(arguments: Kind.allCases) func whatOthersWriteIsNeverAPage(in kind: Kind) async throws {
     let hub = try await HubProgram()
     let desk = try hub.join("<b>Marta</b>", "en")
