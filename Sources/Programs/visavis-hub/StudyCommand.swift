@@ -18,7 +18,7 @@ struct StudyCommand: ParsableCommand {
     subcommands: [
       StudyPageCommand.self, DueCommand.self, ImportCommand.self, ReviewCommand.self,
       SearchCardsCommand.self, ExportCommand.self, RemoveDeckCommand.self, ReviewLogCommand.self,
-      LinkCommand.self, SyncCommand.self, UnlinkCommand.self,
+      FitCommand.self, LinkCommand.self, SyncCommand.self, UnlinkCommand.self,
     ],
     defaultSubcommand: StudyPageCommand.self)
 }

@@ -47,6 +47,8 @@ struct StudyPageCommand: ParsableCommand {
     let (wordOptions, decks) = (wordOptions, options.data)
     let exchange = try WordHubExchange { try wordOptions.list(besideDecks: decks) }
     defer { exchange?.stop() }
+    let fit = try ParameterFit { [options] in try options.collection() }
+    defer { fit.stop() }
     guard !json else {
       var line = JSONLine()
       line.add("url", server.url)

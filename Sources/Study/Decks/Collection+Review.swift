@@ -74,9 +74,10 @@ extension Collection {
   /// - Returns: The card as it is now, and the review's number; nil if the card is gone, or was reviewed elsewhere since.
   @discardableResult
   package func review(
-    _ card: Card, _ rating: Rating, at time: Int, by scheduler: ReviewScheduler = ReviewScheduler()
+    _ card: Card, _ rating: Rating, at time: Int
   ) throws -> (card: Card, review: Int)? {
-    try changingAll {
+    let scheduler = try scheduler()
+    return try changingAll {
       guard var next = try self.card(card.id), next.memory == card.memory else { return nil }
       let (memory, wait) = scheduler.review(card.memory, rating, at: time)
       (next.memory, next.due) = (memory, time + wait)

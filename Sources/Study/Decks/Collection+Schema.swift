@@ -39,5 +39,11 @@ extension Collection {
       PRIMARY KEY (game, language, source, level)) WITHOUT ROWID;
     CREATE INDEX card_language ON card (language);
     """,
+    // The parameters of a person's own memory, empty for the standard ones, after a number of reviews.
+    """
+    CREATE TABLE model (
+      id INTEGER PRIMARY KEY CHECK (id = 1), parameters TEXT NOT NULL, reviews INTEGER NOT NULL,
+      time INTEGER NOT NULL);
+    """,
   ]
 }

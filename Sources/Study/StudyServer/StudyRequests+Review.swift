@@ -43,7 +43,7 @@ extension StudyRequests {
     _ card: Card?, in decks: [Deck], at time: Int, _ day: Range<Int>
   ) throws -> Question {
     let counts = try decks.map { try collection.dueCounts(ofDeck: $0, at: time, in: day) }
-    let scheduler = ReviewScheduler()
+    let scheduler = try collection.scheduler()
     return Question(
       card: card.map(CardState.init),
       front: decks.first { $0.id == card?.deck }?.front.map(\.rawValue) ?? [],
