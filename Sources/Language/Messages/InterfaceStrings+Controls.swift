@@ -150,7 +150,7 @@ package enum ControlLabel: String, Sendable, CaseIterable {
   case history, readAloud, invite, type, record, stopRecording
   case fullScreen, leaveFullScreen
   case help, menu, more, back, quit
-  case search, copy, copyAll, keep, close
+  case search, copy, copyAll, keep, keepSentence, close
   /// The words in the empty field for a line to a room.
   case typeLine
   case whoSpeaksWhat, noLanguages, missingLanguages, findLanguages, noMicrophone, usualMicrophone,

@@ -19,6 +19,7 @@ extension InterfaceStrings {
     case .languages: message(.languages)
     case .swapLanguages: message(.swapLanguages)
     case .history: message(.history)
+    case .keepSentence: message(.keepSentence)
     case .record: message(.record)
     case .readAloud: message(.readAloud)
     case .typeLine: message(.type)
@@ -58,6 +59,7 @@ package enum HelpTopic: String, Sendable, CaseIterable {
   case languages = "helpLanguages"
   case swapLanguages = "helpSwapLanguages"
   case history = "helpHistory"
+  case keepSentence = "helpKeepSentence"
   case record = "helpRecord"
   case readAloud = "helpReadAloud"
   case typeLine = "helpTypeLine"

@@ -46,6 +46,11 @@ extension InterfaceStrings {
         ["from": displayName(ofLanguage: from), "to": displayName(ofLanguage: to)])
     case .pictureHeld: message(.pictureHeld, ["control": label(.holdPicture)])
     case .signKept: message(.signKept)
+    case .sentenceKept(let deck): message(.sentenceKept, ["deck": deck])
+    case .sentenceKnown: message(.sentenceKnown)
+    case .sentenceTakenBack: message(.sentenceTakenBack)
+    case .nothingToKeep: message(.nothingToKeep)
+    case .sentenceNotKept(let error): text(of: error)
     case .farScreenGone: message(.otherScreenGone)
     case .farWindowFailed: message(.farWindowFailed)
     case .noSecondScreen: message(.noSecondScreen)
@@ -137,5 +142,21 @@ extension InterfaceStrings {
       case .noThread(let reason): reason
       }
     return message(.signsNotTranslated, ["reason": reason])
+  }
+}
+
+/// Notices about cards, and the name of a deck.
+extension InterfaceStrings {
+  /// The deck of the sentences that a reader keeps.
+  package var conversationDeck: String { message(.conversationDeck) }
+
+  private func text(of error: CardKeepingError) -> String {
+    let reason =
+      switch error {
+      case .noProgram: programMissing(SisterProgram.hub.debianPackage)
+      case .refused(let reason), .noThread(let reason): reason
+      case .programFails: keepsFailing(.hub)
+      }
+    return message(.sentenceNotKept, ["reason": reason])
   }
 }

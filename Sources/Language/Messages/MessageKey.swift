@@ -29,14 +29,14 @@ enum MessageKey: String, CaseIterable, Sendable {
   case typeLine
 
   // The history.
-  case search, copy, copyAll, keep, nothingSaid, nothingFound, sentences, timeOfDay, elapsed,
-    olderInFile, olderForgotten
+  case search, copy, copyAll, keep, keepSentence, nothingSaid, nothingFound, sentences, timeOfDay,
+    elapsed, olderInFile, olderForgotten
 
   // The help sheet.
   case helpZoom, helpZoomAtPointer, helpMove, helpNextCamera, helpSigns, helpRotate, helpFullScreen,
     helpClearCaptions, helpSavePicture, helpShowHelp, helpFaceToFace, helpTextSize,
-    helpLanguages, helpSwapLanguages, helpHistory, helpRecord, helpReadAloud, helpControls,
-    helpMoveCaptions, helpTypeLine,
+    helpLanguages, helpSwapLanguages, helpHistory, helpKeepSentence, helpRecord, helpReadAloud,
+    helpControls, helpMoveCaptions, helpTypeLine,
     briefMove,
     briefCamera, briefTurn, briefSave, gestureWheelAndPinch, gestureDrag, gestureDoubleClick,
     gestureDragCaption
@@ -59,6 +59,8 @@ enum MessageKey: String, CaseIterable, Sendable {
     facesNotLookedFor,
     programMissing,
     programKeepsFailing, signsNotRead, signsNotTranslated, signsUntranslated, pictureHeld, signKept,
+    conversationDeck, sentenceKept, sentenceKnown, sentenceTakenBack, nothingToKeep,
+    sentenceNotKept,
     otherScreenGone, farWindowFailed, noSecondScreen, textSizeNow, demoEnded,
     stillRecording, copied, lineCut,
     settingsFaulty, recordingEnded, recordingImpossible, recordingEncoderEnded, recordingSoundless,

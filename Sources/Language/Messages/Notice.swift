@@ -78,6 +78,15 @@ package enum Notice: Hashable, Sendable {
   case pictureHeld
   /// A sign that was added to the history.
   case signKept
+  /// A sentence that is a card of a deck now.
+  case sentenceKept(deck: String)
+  /// A sentence that was a card before.
+  case sentenceKnown
+  /// A card that was removed again.
+  case sentenceTakenBack
+  /// A request to keep a sentence before there is one with a translation.
+  case nothingToKeep
+  case sentenceNotKept(CardKeepingError)
   /// The loss of the screen with the far reader's window.
   case farScreenGone
   /// A window of the far reader that cannot be opened.
@@ -153,6 +162,8 @@ package enum NoticeTopic: Sendable {
   /// The hold of the picture.
   case hold
   case clipboard
+  /// The sentences that become cards.
+  case cards
   case settings
   case picture
   case recording
@@ -200,6 +211,9 @@ extension Notice {
     case .signsNotRead, .signsNotTranslated, .signsUntranslated: (.signs, .seconds(8))
     case .pictureHeld: (.hold, nil)
     case .signKept: (.clipboard, .seconds(3))
+    case .sentenceKept: (.cards, .seconds(6))
+    case .sentenceKnown, .sentenceTakenBack, .nothingToKeep: (.cards, .seconds(4))
+    case .sentenceNotKept: (.cards, .seconds(8))
     case .copied: (.clipboard, .seconds(3))
     case .lineCut: (.clipboard, .seconds(6))
     case .settingsFaulty: (.settings, .seconds(8))

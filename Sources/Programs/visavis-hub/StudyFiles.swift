@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import CaptionCoding
 internal import Console
 internal import Decks
 internal import Glibc
@@ -13,7 +14,7 @@ struct ImportCommand: ParsableCommand {
       "Add the cards of a file: a transcript, a package of Anki (.apkg), or a table (.csv, .tsv).",
     discussion: """
       A sentence of a transcript becomes a card with its translation, its speaker and its language. A file that is added \
-      again changes what stands on its cards, and not what you know of them.
+      again changes what stands on its cards, and not what you know of them. `-` is a transcript on standard input.
       """)
 
   @Argument(help: "The file.", completion: .file())
@@ -30,7 +31,22 @@ struct ImportCommand: ParsableCommand {
       valueName: "language"))
   var learn: String?
 
+  @Option(help: .init("Text for the notes of each card, such as a date.", valueName: "text"))
+  var notes: String?
+
+  @Flag(help: "Remove the cards of the file again, as far as they were never asked.")
+  var takeBack = false
+
+  @Flag(help: "Print one line of JSON in place of a sentence, for programs.")
+  var json = false
+
   @OptionGroup var options: CollectionOptions
+
+  mutating func validate() throws {
+    if file == "-", deck == nil {
+      throw ValidationError("name the deck for standard input with --deck")
+    }
+  }
 
   func run() throws {
     let language = try learn.map { name in
@@ -39,18 +55,34 @@ struct ImportCommand: ParsableCommand {
       }
       return language.tag
     }
-    let records = try records(learning: language)
+    var records = try records(learning: language)
+    if let notes { for index in records.indices { records[index].content.fields[.notes] = notes } }
     guard !records.isEmpty else {
       throw Failure.wrongData(
         "\(file) has no cards: a transcript needs finished sentences with their translations"
           + (language.map { ", in \($0)" } ?? ""))
     }
     let collection = try options.collection()
-    let count = try Collection.reported {
-      try collection.add(
-        records, toDeck: deck ?? CardFileName(file).deck, isForAll: deck != nil, at: Int(time(nil)))
+    let counts = try Collection.reported { try change(collection, by: records) }
+    guard json else {
+      return Diagnostics.report(
+        takeBack
+          ? "\(counts[0].1) cards removed"
+          : "\(counts[0].1) new cards; \(counts[1].1) were there already")
     }
-    Diagnostics.report("\(count.new) new cards; \(count.known) were there already")
+    var line = JSONLine()
+    for (name, count) in counts { line.add(name, raw: "\(count)") }
+    _ = try StandardOutput.write([line.text])
+  }
+
+  /// Adds the cards, or takes them back, and returns how many, by their names for programs.
+  private func change(
+    _ collection: Collection, by records: [CardRecord]
+  ) throws -> [(name: String, Int)] {
+    guard !takeBack else { return [("removed", try collection.takeBack(records))] }
+    let count = try collection.add(
+      records, toDeck: deck ?? CardFileName(file).deck, isForAll: deck != nil, at: Int(time(nil)))
+    return [("new", count.new), ("known", count.known)]
   }
 
   private func records(learning language: String?) throws(Failure) -> [CardRecord] {

@@ -29,4 +29,18 @@ extension Collection {
       return (new, records.count - new)
     }
   }
+
+  /// Removes the cards of a file that were never asked, all or none, and returns how many.
+  package func takeBack(_ records: [CardRecord]) throws -> Int {
+    try changingAll {
+      var count = 0
+      for record in records {
+        let guid = record.guid ?? record.content.derivedGUID
+        guard let card = try card(guid: guid), card.due == nil else { continue }
+        try removeCard(card.id)
+        count += 1
+      }
+      return count
+    }
+  }
 }

@@ -38,6 +38,8 @@ package protocol AppActions: AnyObject {
   var voice: (any CaptionVoice)? { get }
   /// The reading and translating of signs before the camera, or nil if there can be none.
   var signs: (any SignInterpreter)? { get }
+  /// The keeping of sentences as cards, or nil if there can be none.
+  var cards: (any CardKeeper)? { get }
   /// The outputs that want the pictures of the main window, or nil if there can be none.
   var outputs: PictureOutputs? { get }
   /// The recorder of the main window, or nil if there is no real window.
@@ -116,6 +118,8 @@ package enum AppEvent: Sendable {
   case signTranslated(SignText, String?)
   /// The end of the reading of signs.
   case signsEnded(SignWatchError)
+  /// What became of a sentence that was to be kept as a card.
+  case sentenceKept(KeptSentence, KeepingResult)
   /// The Latin letters of a language, which are there from now on.
   case lettersOpened
   /// A notice for the user.

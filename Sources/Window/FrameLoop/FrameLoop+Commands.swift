@@ -41,6 +41,7 @@ extension FrameLoop {
     case .toggleFaceToFace: toggleFaceToFace(at: now)
     case .toggleHistory: toggleHistory(ofPane: index)
     case .copyHistory(let number): copyHistory(number, ofPane: index)
+    case .keepSentence(let number): keepSentence(number, ofPane: index, at: now)
     case .toggleRecording: toggleRecording(at: now)
     case .toggleReadingAloud: toggleReadingAloud(ofPane: index, at: now)
     case .toggleSigns: toggleSigns(at: now)

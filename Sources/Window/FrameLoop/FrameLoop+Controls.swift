@@ -17,6 +17,7 @@ extension FrameLoop {
       readLanguage: reader.language,
       canSwapLanguages: canSwapLanguages, isMirrored: picture.view.orientation.isMirrored,
       isHeld: picture.isHeld, readsSigns: actions.signs == nil ? nil : signs.isOn,
+      keepsCards: actions.cards != nil,
       textSize: settings[reader: index].look.textSize,
       readsAloud: actions.voice == nil ? nil : settings.readsAloud(inPane: index),
       invites: pipelines.invitation.newest.map { _ in pipelines.invitation.shown != nil },
@@ -112,6 +113,8 @@ struct ControlsKey: Equatable {
   let isHeld: Bool
   /// True if signs are read; nil if they cannot be.
   let readsSigns: Bool?
+  /// True if sentences can be kept as cards.
+  let keepsCards: Bool
   /// The size of the captions in percent.
   let textSize: Int
   /// True if the reader's translations are read aloud; nil if they cannot be.
@@ -163,8 +166,8 @@ struct ControlsKey: Equatable {
     // A recording must be ended at any size of the window, so its control is one of the first.
     let readers =
       faceToFaceControls(strings) + readingControls(strings) + textSizeControls(strings)
-    return conversation + roomControls(strings) + recordingControls(strings) + picture
-      + readers + history + window
+    return conversation + roomControls(strings) + cardControls(strings)
+      + recordingControls(strings) + picture + readers + history + window
   }
 
   /// Returns the control of the microphone.
@@ -299,6 +302,16 @@ struct ControlsKey: Equatable {
       Control(
         id: "hold picture", icon: .holdPicture, label: strings.label(.holdPicture),
         command: .holdPicture, isOn: isHeld),
+    ]
+  }
+
+  /// Returns the touch that keeps the newest sentence as a card, if there can be cards.
+  private func cardControls(_ strings: InterfaceStrings) -> [Control] {
+    guard keepsCards else { return [] }
+    return [
+      Control(
+        id: "keep sentence", icon: .keep, label: strings.label(.keepSentence),
+        command: .keepSentence(nil))
     ]
   }
 

@@ -197,6 +197,8 @@ extension FrameLoop {
         take(translation, of: text, at: now)
       case .signsEnded(let error):
         signsEnded(error, at: now)
+      case .sentenceKept(let sentence, let result):
+        sentenceKept(sentence, result, at: now)
       case .lettersOpened:
         updateCaptions(at: now)
         screen.needsPainting = true

@@ -110,7 +110,8 @@ extension FrameLoop {
       paneInput.controls = controls
       paneInput.history = pane.controlsState.history.map { _ in
         HistoryInput(
-          history: history, reader: pane.reader, timeOfDayAtStart: timeOfDayAtStart,
+          history: history, reader: pane.reader, keepsCards: actions.cards != nil,
+          timeOfDayAtStart: timeOfDayAtStart,
           transcriptPath: transcript.path)
       }
       paneInput.mark = kept.mark

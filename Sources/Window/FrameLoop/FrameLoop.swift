@@ -54,6 +54,7 @@ package final class FrameLoop {
   /// The words that were said, and the files to which they are written.
   let transcript: Transcript
   let history = ConversationHistory()
+  var keeping = SentenceKeeping()
   /// The copy of sentences that the next turn continues, or nil if there is none.
   var historyCopy: HistoryCopy?
   /// The time of day at the start of the program, or nil on a virtual clock.

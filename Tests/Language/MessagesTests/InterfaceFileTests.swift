@@ -59,7 +59,7 @@ import Testing
   /// Words that are the same in some languages as in English.
   private static let shared: Set<String> = [
     "listSeparator", "zoomFactor", "zoom", "menu", "briefCamera", "sentences", "timeOfDay",
-    "elapsed",
+    "elapsed", "conversationDeck",
   ]
 
   @Test(arguments: InterfaceFiles.languages.filter { $0 != "en" })

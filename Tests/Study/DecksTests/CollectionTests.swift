@@ -47,6 +47,19 @@ struct CollectionTests {
     #expect(cards.map(\.due) == [morning + 600])
   }
 
+  @Test func cardsOfAFileAreTakenBackUnlessTheyWereAsked() throws {
+    let collection = try collection()
+    let records = ["uno", "dos", "tres"].map { CardRecord(content: card($0)) }
+    _ = try collection.add(records, toDeck: "Spanish", at: morning)
+    let deck = try collection.deck(named: "Spanish")
+    let first = try #require(try collection.cards(inDeck: deck.id).first)
+    try collection.review(first, .good, at: morning)
+    let others = [CardRecord(content: card("nadie")), records[0], records[1]]
+    #expect(try collection.takeBack(others) == 1)
+    #expect(try collection.cards(inDeck: deck.id).map(\.content[.word]) == ["uno", "tres"])
+    #expect(try collection.search("dos").isEmpty)
+  }
+
   @Test func newCardsAreAskedUpToTheDaysLimit() throws {
     let collection = try collection()
     var deck = try collection.deck(named: "Spanish")

@@ -164,6 +164,8 @@ final class FakeActions: AppActions {
   func save(_ picture: Bitmap) { saved.append(picture) }
   var interpreter: FakeSignInterpreter?
   var signs: (any SignInterpreter)? { interpreter }
+  var keeper: FakeCardKeeper?
+  var cards: (any CardKeeper)? { keeper }
   var outputs: PictureOutputs?
   let windowRecorder = FakeRecorder()
   var recorder: (any WindowRecorder)? { windowRecorder }
@@ -188,6 +190,14 @@ final class FakeVoice: CaptionVoice {
   func captionWasSpoken(utteranceName: String, to connection: ConnectionID) {
     calls.append("spoken \(connection.number):\(utteranceName)")
   }
+}
+
+/// A keeper of cards that notes what it is asked.
+final class FakeCardKeeper: CardKeeper {
+  private(set) var kept: [KeptSentence] = []
+  private(set) var takenBack: [KeptSentence] = []
+  func keep(_ sentence: KeptSentence) { kept.append(sentence) }
+  func takeBack(_ sentence: KeptSentence) { takenBack.append(sentence) }
 }
 
 /// A reader of signs that notes what it is asked.

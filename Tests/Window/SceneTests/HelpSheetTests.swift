@@ -56,7 +56,7 @@ import Typesetting
     // One line stands for all keys of the focus, one for those of the history, one for those of a line.
     let unlisted: Set<InputEvent.Key> = [
       .leaveFullScreen, .previousControl, .space, .left, .right, .up, .down, .pageUp, .pageDown,
-      .home, .end, .erase, .copy, .eraseForward, .paste,
+      .home, .end, .erase, .copy, .keep, .eraseForward, .paste,
       // The end of the demo tells its key.
       .replay,
     ]

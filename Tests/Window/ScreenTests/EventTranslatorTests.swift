@@ -30,14 +30,14 @@ private func translation(of events: SDL_Event..., acceptsText: Bool = false) -> 
   }
 
   private static let keysOfText: Set<InputEvent.Key> = [
-    .pageUp, .pageDown, .home, .end, .erase, .eraseForward, .copy, .paste,
+    .pageUp, .pageDown, .home, .end, .erase, .eraseForward, .copy, .keep, .paste,
   ]
 
   @Test(arguments: InputEvent.Key.allCases) func everyFunctionHasAKey(function: InputEvent.Key) {
     let symbols = (0..<0x200).map { $0 } + (0...0x62).map { 0x4000_0000 + $0 }
     let isShifted = function == .previousControl || function == .smallerText
     let shift =
-      isShifted ? KMOD_LSHIFT : [.copy, .paste].contains(function) ? KMOD_LCTRL : KMOD_NONE
+      isShifted ? KMOD_LSHIFT : [.copy, .keep, .paste].contains(function) ? KMOD_LCTRL : KMOD_NONE
     #expect(
       symbols.contains { symbol in
         let event = unsafe FakeEvent.key(SDL_KeyCode(rawValue: UInt32(symbol)), with: shift)

@@ -5,10 +5,14 @@ internal import Glibc
   private let parts: tm
 
   /// The time of now, or nil if the system does not know it.
-  static var now: LocalTime? {
-    var seconds = time(nil)
+  static var now: LocalTime? { LocalTime(before: .zero) }
+
+  /// Creates the time that was `age` before now; nil if the system does not know it.
+  init?(before age: Duration) {
+    var seconds = time(nil) - time_t(age.components.seconds)
     var parts = unsafe tm()
-    return unsafe localtime_r(&seconds, &parts) == nil ? nil : LocalTime(parts: parts)
+    guard unsafe localtime_r(&seconds, &parts) != nil else { return nil }
+    unsafe self.parts = parts
   }
 
   /// The time since midnight.
@@ -17,10 +21,15 @@ internal import Glibc
   }
 
   /// The time for the name of a file, such as `20261121-113005`.
-  var fileName: String {
+  var fileName: String { text(in: "%Y%m%d-%H%M%S") }
+
+  /// The time to the minute, to read in any language, such as `2026-11-21 11:30`.
+  var text: String { text(in: "%Y-%m-%d %H:%M") }
+
+  private func text(in format: String) -> String {
     var text = [CChar](repeating: 0, count: 32)
     var parts = unsafe parts
-    let length = unsafe strftime(&text, text.count, "%Y%m%d-%H%M%S", &parts)
+    let length = unsafe strftime(&text, text.count, format, &parts)
     return String(decoding: text[..<length].map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 }

@@ -20,6 +20,7 @@ final class SessionActions: AppActions {
   let conversation: (any ConversationRunner)?
   let voice: (any CaptionVoice)?
   let signs: (any SignInterpreter)?
+  let cards: (any CardKeeper)?
   /// The saved state, or nil if nothing is remembered.
   private let state: StateStore?
   /// The writer of saved pictures, created for the first one.
@@ -31,7 +32,8 @@ final class SessionActions: AppActions {
   init(
     cameras: CameraSwitcher, appEvents: Inbox<AppEvent>, log: Logger, feeds: FeedSet,
     recording: SessionRecording, conversation: SessionConversation? = nil,
-    voice: SessionVoice? = nil, signs: SessionSigns? = nil, state: StateStore? = nil
+    voice: SessionVoice? = nil, signs: SessionSigns? = nil, cards: SessionCards? = nil,
+    state: StateStore? = nil
   ) {
     self.cameras = cameras
     self.appEvents = appEvents
@@ -41,6 +43,7 @@ final class SessionActions: AppActions {
     self.conversation = conversation
     self.voice = voice
     self.signs = signs
+    self.cards = cards
     self.state = state
   }
 

@@ -50,6 +50,7 @@ final class ViewSession {
   private var conversation: SessionConversation?
   private var voice: SessionVoice?
   private var signs: SessionSigns?
+  private var cards: SessionCards?
   /// The connection to the desktop, or nil without a session bus.
   private var desktop: Desktop?
 
@@ -144,6 +145,7 @@ final class ViewSession {
       conversation?.finish()
       voice?.finish()
       signs?.finish()
+      cards?.finish()
       follower?.stop()
       virtualCamera?.stop()
       desktop?.stop()
@@ -196,9 +198,11 @@ final class ViewSession {
       try SisterProgram.speak.check()
     }
     if SisterProgram.signs.isInstalled { signs = SessionSigns(appEvents: appEvents) }
+    if SisterProgram.hub.isInstalled { cards = try SessionCards(appEvents: appEvents) }
     let actions = SessionActions(
       cameras: cameras, appEvents: appEvents, log: log, feeds: feeds, recording: recording,
-      conversation: conversation, voice: voice, signs: signs, state: state)
+      conversation: conversation, voice: voice, signs: signs, cards: cards,
+      state: state)
     self.actions = actions
     let loop = FrameLoop(
       display: display, composer: composer, settings: settings,

@@ -17,7 +17,8 @@ package struct CommandProcess: ~Copyable {
   private let leader: pid_t
   private let pidfd: Descriptor
   private let output: Descriptor
-  private let input: Descriptor
+  /// The pipe to the command's input, or nil once that has ended.
+  private var input: Descriptor?
   private let guardPipe: Descriptor
   private var hasEnded = false
 
@@ -43,10 +44,12 @@ package struct CommandProcess: ~Copyable {
     }
     self.leader = leader
     self.pidfd = Descriptor(owning: pidfd)
-    self.input = input.writingEnd()
+    let writing = input.writingEnd()
+    writing.becomeNonBlocking()
+    inputDescriptor = writing.number
+    self.input = consume writing
     self.output = output.readingEnd()
     self.guardPipe = guardPipe.writingEnd()
-    self.input.becomeNonBlocking()
     self.output.becomeNonBlocking()
   }
 
@@ -82,16 +85,26 @@ package struct CommandProcess: ~Copyable {
   /// Writes the beginning of `bytes`, as far as the pipe has room.
   ///
   /// - Returns: The number of bytes that were written; nil if the command has closed its input.
-  package func write(_ bytes: ArraySlice<UInt8>) -> Int? { try? input.writeNow(bytes) }
+  package func write(_ bytes: ArraySlice<UInt8>) -> Int? {
+    try? Descriptor(borrowing: inputDescriptor).writeNow(bytes)
+  }
+
+  /// Ends the command's input.
+  package mutating func closeInput() {
+    input = nil
+    inputDescriptor = -1
+  }
 
   /// Gives the pipe to the command's input room for a megabyte, if the system allows it.
   package func growInputPipe() {
     // F_SETPIPE_SZ of fcntl(2), which needs _GNU_SOURCE.
-    _ = fcntl(input.number, 1031, Int32(1 << 20))
+    _ = fcntl(inputDescriptor, 1031, Int32(1 << 20))
   }
 
   /// A descriptor for `poll`, writable if the pipe to the command's input has room.
-  package var inputDescriptor: Int32 { input.number }
+  ///
+  /// It is -1, which `poll` ignores, once the input has ended.
+  package private(set) var inputDescriptor: Int32
 
   /// Sends SIGTERM to the group, and SIGCONT so that stopped processes can handle it.
   package func askToEnd() {

@@ -186,6 +186,7 @@ private final class SimulatedActions: AppActions {
   let conversation: (any ConversationRunner)? = nil
   let voice: (any CaptionVoice)? = nil
   let signs: (any SignInterpreter)? = nil
+  let cards: (any CardKeeper)? = nil
   // No pipeline is connected. The captions of the script provide its state.
   func askPipeline(toListen: Bool) {}
   var runsPipeline: Bool { false }

@@ -45,6 +45,8 @@ package enum Icon: Hashable, Sendable, CaseIterable {
   case check
   case history
   case copy
+  /// A card of a deck.
+  case keep
   case newest
   case close
 
@@ -166,6 +168,10 @@ package enum Icon: Hashable, Sendable, CaseIterable {
     case .copy:
       roundedBox(left: 8, top: 8, right: 21, bottom: 21) + [
         line((5, 16), (3, 16), (3, 3), (16, 3), (16, 5))
+      ]
+    case .keep:
+      roundedBox(left: 2.5, top: 8.5, right: 21.5, bottom: 21) + [
+        line((5.5, 5), (18.5, 5)), line((12, 11.5), (12, 18)), line((8.75, 14.75), (15.25, 14.75)),
       ]
     case .newest:
       [line((12, 3), (12, 16)), line((6, 10), (12, 16), (18, 10)), line((5, 21), (19, 21))]

@@ -66,7 +66,13 @@ struct HistoryLayers {
   }
 
   private func buttonLayers(_ part: HistoryPanel.Part, _ frame: PixelRect) -> [Scene.Layer] {
-    let icon: Icon = part == .close ? .close : part == .copy ? .copy : .newest
+    let icon: Icon =
+      switch part {
+      case .close: .close
+      case .copy: .copy
+      case .keep: .keep
+      case .newest, .sentence, .scrollBar: .newest
+      }
     let isIdle = part == .newest && state.position == .end
     let color = isIdle ? theme.dimmedText : theme.text
     let side = min(metrics.fontSize * 5 / 4, frame.size.height * 3 / 4)

@@ -12,6 +12,8 @@ package struct HistoryPanel {
     case close
     /// The button that copies the selected sentence, or everything in the list.
     case copy
+    /// The button that keeps the selected sentence as a card, or the newest one.
+    case keep
     /// The button that shows the newest sentence.
     case newest
     case sentence(Int)
@@ -42,7 +44,7 @@ package struct HistoryPanel {
   /// `row` returns the row of the entry with a number in a style.
   init(
     _ numbers: HistoryNumbers, at position: HistoryState.Position, in room: PixelRect,
-    pane: Pane, look: CaptionLook, pills: PillLayout,
+    pane: Pane, look: CaptionLook, keepsCards: Bool, pills: PillLayout,
     row: @escaping (Int, HistoryRowStyle) -> HistoryRow
   ) {
     let metrics = pills.metrics
@@ -68,6 +70,7 @@ package struct HistoryPanel {
     let copyWidth = target + (words.max() ?? 0) + inset
     copyHasWords = copyWidth < width / 3
     button(.copy, copyHasWords ? copyWidth : target)
+    if keepsCards { button(.keep, target) }
     button(.newest, target)
     buttons = parts
     field = pills.placed(header.inset(by: 0, header.maxX - end), in: panel)

@@ -10,17 +10,20 @@ package struct HistoryInput {
   /// The history, on the scene's thread.
   package let history: ConversationHistory
   package let reader: Reader
+  /// True if sentences can be kept as cards.
+  package let keepsCards: Bool
   /// The time of day at the start of the program, or nil to count from the start.
   package let timeOfDayAtStart: Duration?
   /// The file with the sentences that the history has forgotten, or nil if there is none.
   package let transcriptPath: String?
 
   package init(
-    history: ConversationHistory, reader: Reader, timeOfDayAtStart: Duration?,
-    transcriptPath: String? = nil
+    history: ConversationHistory, reader: Reader, keepsCards: Bool = false,
+    timeOfDayAtStart: Duration?, transcriptPath: String? = nil
   ) {
     self.history = history
     self.reader = reader
+    self.keepsCards = keepsCards
     self.timeOfDayAtStart = timeOfDayAtStart
     self.transcriptPath = transcriptPath
   }
@@ -68,7 +71,8 @@ final class HistoryPanelComposer {
     let remark = input.remark(in: pills.strings)
     let first = remark == nil || numbers.count == 0 ? nil : numbers[0]
     return HistoryPanel(
-      numbers, at: state.position, in: room, pane: pane, look: look, pills: pills
+      numbers, at: state.position, in: room, pane: pane, look: look,
+      keepsCards: input.keepsCards, pills: pills
     ) { [self] number, style in
       let key = RowKey(
         style: style, reader: input.reader, language: pills.strings.language, search: search,

@@ -43,6 +43,8 @@ package enum Command: Hashable, Sendable {
   case toggleHistory
   /// The copy of a sentence of the history to the clipboard, or of all that are in the list.
   case copyHistory(Int?)
+  /// The keeping of a sentence of the history as a card, or of the newest one.
+  case keepSentence(Int?)
   /// The start or the end of a recording.
   case toggleRecording
   /// The beginning or the end of reading aloud for the pane's reader.
@@ -106,6 +108,7 @@ extension InputEvent.Key {
     .faceToFace: .command(.toggleFaceToFace),
     .leaveFullScreen: .command(.leaveFullScreen),
     .history: .command(.toggleHistory),
+    .keepSentence: .command(.keepSentence(nil)),
     .record: .command(.toggleRecording),
     .readAloud: .command(.toggleReadingAloud),
     .signs: .command(.toggleSigns),
@@ -142,6 +145,7 @@ struct KeyBinding {
     KeyBinding(input: .keys([.faceToFace]), topic: .faceToFace),
     KeyBinding(input: .keys([.clearCaptions]), topic: .clearCaptions),
     KeyBinding(input: .keys([.history]), topic: .history),
+    KeyBinding(input: .keys([.keepSentence]), topic: .keepSentence),
     KeyBinding(input: .keys([.savePicture]), topic: .savePicture),
     KeyBinding(input: .keys([.record]), topic: .record),
     KeyBinding(input: .keys([.readAloud]), topic: .readAloud),

@@ -75,6 +75,9 @@ package enum InputEvent: Hashable, Sendable {
     /// The keys that remove the letter before the caret, and the one behind it.
     case erase = "backspace"
     case eraseForward = "delete"
+    /// The key that keeps a sentence as a card, and Ctrl with it while keys are text.
+    case keepSentence = "k"
+    case keep = "ctrl-k"
     /// Ctrl and C.
     case copy = "ctrl-c"
     /// Ctrl and V.

@@ -20,7 +20,8 @@ extension Interaction {
     case .pointerReleased(let point):
       defer { drag = .none }
       return release(at: target.pane.local(point), &history, panel)
-    case .pointerMoved, .pinch, .setting: break
+    case .pointerMoved(let point): historyPoint = target.pane.local(point)
+    case .pinch, .setting: break
     }
     return nil
   }
@@ -39,6 +40,7 @@ extension Interaction {
         return .toggleHistory
       }
     case .copy: return .copyHistory(history.selected)
+    case .keep: return .keepSentence(history.selected ?? pointedSentence(panel))
     case .up: select(-1, &history, panel)
     case .down: select(1, &history, panel)
     case .nextControl, .previousControl:
@@ -55,6 +57,14 @@ extension Interaction {
     default: if key.rawValue.count == 1 { history.type(key.rawValue) }
     }
     return nil
+  }
+
+  /// Returns the sentence under the pointer, or nil if it is elsewhere.
+  private func pointedSentence(_ panel: HistoryPanel) -> Int? {
+    guard let historyPoint, case .sentence(let number) = panel.part(at: historyPoint) else {
+      return nil
+    }
+    return number
   }
 
   /// Selects the sentence above or below the selected one, or the last one in view.
@@ -105,6 +115,7 @@ extension Interaction {
     switch part {
     case .close: return .toggleHistory
     case .copy: return .copyHistory(history.selected)
+    case .keep: return .keepSentence(history.selected)
     case .newest: history.position = .end
     case .sentence(let number): history.selected = history.selected == number ? nil : number
     case .scrollBar: break

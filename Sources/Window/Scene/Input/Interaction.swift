@@ -45,6 +45,8 @@ package struct Interaction: Sendable {
   }
 
   var drag = Drag.none
+  /// The place of the pointer in the pane with the history panel; nil before its first movement there.
+  var historyPoint: PixelPoint?
   /// The first click of a double click, if it was just now.
   private var firstClick: Press?
 

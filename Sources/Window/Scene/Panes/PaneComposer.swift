@@ -375,7 +375,7 @@ final class PaneComposer {
     let above = room(to: captionMetrics(of: state).overlayEnd, of: state, overlays)
     let optional: [(HelpTopic, Command)] = [
       (.signs, .toggleSigns), (.record, .toggleRecording), (.readAloud, .toggleReadingAloud),
-      (.typeLine, .toggleTyping),
+      (.typeLine, .toggleTyping), (.keepSentence, .keepSentence(nil)),
     ]
     let missing = Set(
       optional.filter { _, command in

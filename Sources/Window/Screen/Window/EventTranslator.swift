@@ -287,7 +287,7 @@ private enum KeyMap {
   /// Returns true for keys that repeat while letters are text: those that edit and move.
   static func repeatsInText(_ key: InputEvent.Key) -> Bool {
     switch key {
-    case .enter, .leaveFullScreen, .copy, .paste, .quit: false
+    case .enter, .leaveFullScreen, .copy, .keep, .paste, .quit: false
     default: true
     }
   }
@@ -308,6 +308,7 @@ private enum KeyMap {
     case SDLK_DOWN.rawValue: .down
     case SDLK_ESCAPE.rawValue: .leaveFullScreen
     case SDLK_c.rawValue where isControl: .copy
+    case SDLK_k.rawValue where isControl: .keep
     case SDLK_v.rawValue where isControl: .paste
     case SDLK_q.rawValue where isControl: .quit
     default: nil

@@ -55,12 +55,32 @@ struct StudyTests {
     #expect(try await study("due", in: folder).printed.isEmpty)
   }
 
+  @Test func aSentenceComesThroughAPipeAndIsTakenBack() async throws {
+    let folder = try Folder()
+    let words = ["import", "-", "--deck", "Talk", "--notes", "2026-11-29 14:05", "--json"]
+    func pipe(_ more: String...) async throws -> Outcome {
+      try await Program.run(
+        ["study"] + words + more + ["--data", folder.file("study.db")], inputText: Self.talk)
+    }
+    #expect(try await pipe().printed == #"{"new":2,"known":0}"# + "\n")
+    #expect(try await pipe().printed == #"{"new":0,"known":2}"# + "\n")
+    #expect(
+      try await study("search", "14:05", "buenas", in: folder).printed
+        == "Buenas tardes.  Good afternoon.  Talk\n")
+    _ = try await study("review", in: folder, keys: " 1q")
+    #expect(try await pipe("--take-back").printed == #"{"removed":1}"# + "\n")
+    #expect(
+      try await study("due", in: folder).printed
+        == "Talk  0 new  1 being learned  0 to review  1 cards\n")
+  }
+
   @Test(arguments: [
     (["import", "missing.apkg"], 66, "No such file"),
     (["import", "missing.jsonl"], 66, "missing.jsonl"),
     (["review", "none"], 64, "there is no deck none"),
     (["export", "none", "-o", "a.txt"], 64, ".apkg or .csv"),
     (["import", "missing", "--learn", "qqqq-"], 64, "takes a language"),
+    (["import", "-"], 64, "with --deck"),
   ])
   func whatCannotBeDoneIsOneLine(words: [String], code: Int32, part: String) async throws {
     let folder = try Folder()
