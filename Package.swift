@@ -238,10 +238,13 @@ floor(
       name: "Translation",
       dependencies: ["CICU", "CaptionCoding", "Captions", "Language", "Messages", "Stability"],
       resources: [.embedInCode("phrases.tsv")]),
+    // What is installed of Apertium, for programs that translate, and that look words up.
+    module("Apertium", ["CICU", "System", "Translation"]),
     .target(
       name: "TranslationEngines",
       dependencies: [
-        "CICU", "Console", "HTTP", "Language", "System", "Translation", "TranslationModels",
+        "Apertium", "CICU", "Console", "HTTP", "Language", "System", "Translation",
+        "TranslationModels",
       ],
       resources: [.embedInCode("pt-es.tsv")]),
   ])
@@ -260,6 +263,8 @@ floor(
         "CZip", "CZstd", "CaptionCoding", "Captions", "Conversation", "Database", "Language",
         "SpacedRepetition",
       ]),
+    // The words of sentences by their dictionary forms, as cards.
+    module("Lemmas", ["Apertium", "Decks", "Language", "System", "Translation"]),
     // What a person learns with as pages, on the loopback interface: decks, writing, games.
     module(
       "StudyServer",
@@ -313,8 +318,8 @@ floor(
       "visavis-hub",
       [
         "Accounts", "Broker", "CLineEditor", "CQREncode", "CaptionCoding", "Captions", "Console",
-        "Decks", "Language", "Messages", "PageServer", "RoomClient", "RoomDiscovery", "RoomServer",
-        "Rooms", "SpacedRepetition", "StudyServer", "System", "WordList",
+        "Decks", "Language", "Lemmas", "Messages", "PageServer", "RoomClient", "RoomDiscovery",
+        "RoomServer", "Rooms", "SpacedRepetition", "StudyServer", "System", "WordList",
       ]),
     program(
       "visavis-models",
@@ -478,6 +483,7 @@ tests(
       of: "TranslationModels",
       ["Downloads", "ProgramBench", "ServerBench", "System", "visavis-models"]),
     tests(of: "Translation", ["CaptionCoding", "Captions"]),
+    tests(of: "Apertium"),
     tests(
       of: "TranslationEngines",
       ["Console", "HTTP", "Language", "ProgramBench", "ServerBench", "System", "Translation"]),
@@ -491,6 +497,7 @@ tests(
       resources: [.embedInCode("reviews.tsv")]),
     tests(of: "WordList", ["Database", "ProgramBench"]),
     tests(of: "Decks", ["Database", "ProgramBench", "SpacedRepetition"]),
+    tests(of: "Lemmas", ["Apertium", "Decks", "ProgramBench"]),
     // The pages' server over real sockets of the loopback interface.
     tests(
       of: "StudyServer",

@@ -4,14 +4,19 @@ internal import CICU
 ///
 /// An instance belongs to one thread.
 @safe package final class TextBreaks {
-  /// The parts of a text: sentences (UAX #29), or those between which a line may break (UAX #14).
-  package enum Kind { case sentences, lines }
+  /// The parts of a text: words and sentences (UAX #29), or those between which a line may break (UAX #14).
+  package enum Kind { case words, sentences, lines }
 
   private let handle: OpaquePointer
 
   /// Opens the rules of an ICU locale, "" for the root, or returns nil if ICU has no data.
   package init?(of kind: Kind, locale: String) {
-    let type = kind == .lines ? UBRK_LINE : UBRK_SENTENCE
+    let type =
+      switch kind {
+      case .words: UBRK_WORD
+      case .sentences: UBRK_SENTENCE
+      case .lines: UBRK_LINE
+      }
     guard let handle = unsafe cicu_breaks_open(type, locale) else { return nil }
     unsafe self.handle = unsafe handle
   }

@@ -4,6 +4,7 @@ internal import Console
 internal import Decks
 internal import Glibc
 internal import Language
+internal import Lemmas
 internal import System
 
 /// `visavis study import`: cards of a file.
@@ -15,6 +16,10 @@ struct ImportCommand: ParsableCommand {
     discussion: """
       A sentence of a transcript becomes a card with its translation, its speaker and its language. A file that is added \
       again changes what stands on its cards, and not what you know of them. `-` is a transcript on standard input.
+
+      With --words, each word of the sentences becomes a card in place of them, the most frequent ones first: nouns, verbs, \
+      adjectives and adverbs in their dictionary form, if Apertium knows the language (apertium-eng-spa and others), with its \
+      translations if it has a dictionary into the other language.
       """)
 
   @Argument(help: "The file.", completion: .file())
@@ -31,6 +36,9 @@ struct ImportCommand: ParsableCommand {
       valueName: "language"))
   var learn: String?
 
+  @Flag(help: "Make cards of the words of a transcript, in the language that you learn.")
+  var words = false
+
   @Option(help: .init("Text for the notes of each card, such as a date.", valueName: "text"))
   var notes: String?
 
@@ -46,6 +54,12 @@ struct ImportCommand: ParsableCommand {
     if file == "-", deck == nil {
       throw ValidationError("name the deck for standard input with --deck")
     }
+    guard words else { return }
+    if learn == nil { throw ValidationError("--words needs the language, with --learn") }
+    if takeBack { throw ValidationError("--take-back is for sentences, not for --words") }
+    if !CardFileName(file).isTranscript {
+      throw ValidationError("--words is for transcripts, not for other decks")
+    }
   }
 
   func run() throws {
@@ -55,15 +69,14 @@ struct ImportCommand: ParsableCommand {
       }
       return language.tag
     }
-    var records = try records(learning: language)
-    if let notes { for index in records.indices { records[index].content.fields[.notes] = notes } }
+    let records = try records(learning: language)
     guard !records.isEmpty else {
       throw Failure.wrongData(
         "\(file) has no cards: a transcript needs finished sentences with their translations"
           + (language.map { ", in \($0)" } ?? ""))
     }
     let collection = try options.collection()
-    let counts = try Collection.reported { try change(collection, by: records) }
+    let counts = try Collection.reported { try change(collection, by: records, in: language) }
     guard json else {
       return Diagnostics.report(
         takeBack
@@ -77,12 +90,20 @@ struct ImportCommand: ParsableCommand {
 
   /// Adds the cards, or takes them back, and returns how many, by their names for programs.
   private func change(
-    _ collection: Collection, by records: [CardRecord]
+    _ collection: Collection, by records: [CardRecord], in language: String?
   ) throws -> [(name: String, Int)] {
     guard !takeBack else { return [("removed", try collection.takeBack(records))] }
+    var (records, knownCount) = (records, 0)
+    if words, let language {
+      let cards = WordCards(
+        of: records, in: language, leavingOut: try collection.words(inLanguage: language))
+      if let lack = cards.knowledge.lack(in: language) { Diagnostics.report(lack) }
+      (records, knownCount) = (cards.records, cards.knownCount)
+    }
+    if let notes { for index in records.indices { records[index].content.fields[.notes] = notes } }
     let count = try collection.add(
       records, toDeck: deck ?? CardFileName(file).deck, isForAll: deck != nil, at: Int(time(nil)))
-    return [("new", count.new), ("known", count.known)]
+    return [("new", count.new), ("known", count.known + knownCount)]
   }
 
   private func records(learning language: String?) throws(Failure) -> [CardRecord] {
@@ -94,6 +115,20 @@ struct ImportCommand: ParsableCommand {
     } catch {
       if case .unreadable = error { throw .noInput("\(file): \(error)") }
       throw .wrongData("\(file): \(error)")
+    }
+  }
+}
+
+extension WordAnalyser.Knowledge {
+  /// Returns the line that says what is not known of the words of a language; nil if all is.
+  fileprivate func lack(in language: String) -> String? {
+    switch self {
+    case .glosses: nil
+    case .lemmas:
+      "no dictionary translates the words of \(language) into the other language, so their cards have only sentences"
+    case .writtenWords:
+      "Apertium does not know \(language), so the words are as they are written, without translations; for some languages, "
+        + "`scripts/setup --translation` installs it"
     }
   }
 }

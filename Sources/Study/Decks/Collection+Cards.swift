@@ -1,6 +1,7 @@
 internal import Conversation
 internal import Database
 internal import Glibc
+internal import Language
 internal import SpacedRepetition
 
 extension Collection {
@@ -102,6 +103,17 @@ extension Collection {
     try database.rows(
       "SELECT \(Self.cardColumns) FROM card WHERE guid = ?", [.text(guid)], make: Self.card
     ).first
+  }
+
+  /// Returns the words of the cards in a language, in small letters.
+  package func words(inLanguage language: String) throws -> Set<String> {
+    try reporting {
+      let rows = try database.rows(
+        "SELECT word, language FROM card WHERE language IS NOT NULL"
+      ) { ($0.text(0), $0.text(1)) }
+      return Set(
+        rows.filter { LanguageTag.haveSameLanguage($0.1, language) }.map { $0.0.lowercased() })
+    }
   }
 
   package func removeCard(_ id: Int) throws {

@@ -1,3 +1,4 @@
+internal import Apertium
 internal import System
 internal import Translation
 
@@ -16,18 +17,13 @@ final class ApertiumEngine: TranslationEngine {
 
   /// The mark after a text, which Apertium passes through as it does formatting.
   private static let end = "[][\n]"
-  /// The characters with a meaning in Apertium's stream format.
-  private static let reserved: Set<Character> = [
-    "[", "]", "{", "}", "^", "$", "/", "\\", "@", "<", ">",
-  ]
 
   /// Creates an engine that is not started yet, with the contents of the pair's mode file.
   init(mode: String, _ pair: LanguagePair, _ processes: EngineProcesses = EngineProcesses()) {
     self.pair = pair
     self.processes = processes
     supplement = .words(for: pair)
-    // With a locale that is not installed, the programs end.
-    command = "LC_ALL=C.UTF-8; export LC_ALL; \(Self.command(of: mode))"
+    command = ApertiumMode(mode).translation
   }
 
   func prepare() { processes.prepare(command, terminator: 0) }
@@ -39,7 +35,7 @@ final class ApertiumEngine: TranslationEngine {
       case ("es", "pt"): ApertiumPortuguese.simplifiedSpanish(sentence)
       default: sentence
       }
-    let request = Array((Self.escaped(Self.withoutMarks(sentence)) + Self.end).utf8) + [0]
+    let request = Array((ApertiumText.escaped(Self.withoutMarks(sentence)) + Self.end).utf8) + [0]
     let bytes = try processes.answer(to: request, by: command, of: name, terminator: 0)
     let answer = String(decoding: bytes, as: UTF8.self)
     guard let end = answer.firstRange(of: Self.end)?.lowerBound else {
@@ -47,7 +43,7 @@ final class ApertiumEngine: TranslationEngine {
     }
     let (text, unknown) = supplement.completed(String(answer[..<end]))
     unknownWords = unknown
-    var translation = Self.withMarks(Self.unescaped(text[...]))
+    var translation = Self.withMarks(ApertiumText.unescaped(text[...]))
     // Some dictionaries write ordinals with the sign of degrees.
     if sentence.contains("º"), !sentence.contains("°") {
       translation = translation.replacing("°", with: "º")
@@ -55,16 +51,6 @@ final class ApertiumEngine: TranslationEngine {
     if pair.target == "pt" { return ApertiumPortuguese.polished(translation) }
     return pair == LanguagePair("pt", "es")
       ? ApertiumPortuguese.polishedSpanish(translation) : translation
-  }
-
-  /// Returns the command line of a mode: each program flushes at NUL, and unknown words are marked.
-  static func command(of mode: String) -> String {
-    let commands = mode.split(separator: "|").map { stage in
-      let words = stage.split(whereSeparator: \.isWhitespace)
-      let arguments = words.dropFirst().filter { $0 != "$2" }.map { $0 == "$1" ? "-g" : $0 }
-      return (words.prefix(1) + ["-z"] + arguments).joined(separator: " ")
-    }
-    return commands.joined(separator: " | ")
   }
 
   /// Signs that stand for those with which Apertium marks words, while a sentence is translated.
@@ -76,19 +62,4 @@ final class ApertiumEngine: TranslationEngine {
   }
 
   private static func withMarks(_ text: String) -> String { String(text.map { marks[$0] ?? $0 }) }
-
-  static func escaped(_ text: String) -> String {
-    text.reduce(into: "") { result, character in
-      if reserved.contains(character) { result += "\\" }
-      result.append(character)
-    }
-  }
-
-  static func unescaped(_ text: Substring) -> String {
-    var isEscaped = false
-    return text.filter { character in
-      isEscaped = character == "\\" && !isEscaped
-      return !isEscaped
-    }
-  }
 }

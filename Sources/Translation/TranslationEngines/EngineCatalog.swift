@@ -1,3 +1,4 @@
+internal import Apertium
 internal import System
 package import Translation
 

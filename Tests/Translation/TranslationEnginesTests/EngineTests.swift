@@ -150,11 +150,4 @@ import Translation
     #expect(engine.unknownWords == ["zumbi"])
     #expect(try engine.translate("O quarto #3 não tem chuveiro.") == "El cuarto #3 no tiene ducha.")
   }
-
-  @Test func aModeBecomesAPipelineThatFlushes() {
-    let mode = "lt-proc 'a.bin' | apertium-tagger -g $2 'b' | lt-proc $1 'c.bin'\n"
-    #expect(
-      ApertiumEngine.command(of: mode)
-        == "lt-proc -z 'a.bin' | apertium-tagger -z -g 'b' | lt-proc -z -g 'c.bin'")
-  }
 }

@@ -9,6 +9,11 @@ package struct CardFileName: Hashable, Sendable {
   /// True for a package of Anki.
   package var isPackage: Bool { ends(in: ".apkg") || ends(in: ".colpkg") }
 
+  /// True for a transcript, or captions in any other form.
+  package var isTranscript: Bool { !isPackage && !isTable }
+
+  private var isTable: Bool { ends(in: ".csv") || ends(in: ".tsv") }
+
   /// The name without its folder and its end, for a deck.
   package var deck: String {
     let last = name.split(separator: "/").last.map(String.init) ?? name
@@ -18,7 +23,7 @@ package struct CardFileName: Hashable, Sendable {
 
   /// Returns the cards of a file that is no package: a table, or else a transcript.
   package func records(of bytes: [UInt8], learning language: String? = nil) -> [CardRecord] {
-    guard ends(in: ".csv") || ends(in: ".tsv") else {
+    guard isTable else {
       return TranscriptCards.records(of: bytes, learning: language)
     }
     return CardTable.records(

@@ -3,6 +3,8 @@ import HubBench
 import ProgramBench
 import Testing
 
+private let hasApertium = unsafe access("/usr/share/apertium/modes/spa-eng.mode", F_OK) == 0
+
 @Suite("visavis study")
 struct StudyTests {
   private static let talk = """
@@ -74,6 +76,36 @@ struct StudyTests {
         == "Talk  0 new  1 being learned  0 to review  1 cards\n")
   }
 
+  @Test(.enabled(if: hasApertium, "Apertium is not installed"))
+  func theWordsOfAConversationBecomeCardsOnce() async throws {
+    let folder = try Folder()
+    let words = ["import", "assets/conversation.jsonl", "--learn", "es", "--words"]
+    func add() async throws -> Outcome {
+      try await Program.run(
+        ["study"] + words + ["--json", "--deck", "Words", "--data", folder.file("study.db")])
+    }
+    let added = try await add()
+    let again = try await add()
+    let counts = try #require(added.printed.firstMatch(of: /{"new":(\d+),"known":0}\n/))
+    #expect(again.printed == #"{"new":0,"known":\#(counts.1)}"# + "\n")
+    #expect(added.errorOutput.isEmpty && again.errorOutput.isEmpty, "\(added)")
+    let found = try await study("search", "alérgico", in: folder).printed
+    #expect(found.contains(/alérgico +allergic +Words\n/), "\(found)")
+  }
+
+  @Test func theWordsOfALanguageThatNothingKnowsAreAsTheyAreWritten() async throws {
+    let folder = try Folder()
+    let talk = try folder.write(
+      """
+      {"id": "a", "source_lang": "fi", "lang": "en", "source": "Kissa, kissa ja 2 koiraa!", "text": "x", "final": true}
+
+      """, to: "talk.jsonl")
+    let outcome = try await study("import", talk, "--learn", "fi", "--words", "--json", in: folder)
+    #expect(outcome.printed == #"{"new":3,"known":0}"# + "\n" && outcome.exitCode == 0)
+    #expect(outcome.errorOutput.joined().contains("Apertium does not know fi"), "\(outcome)")
+    #expect(try await study("search", "kissa", "ja", in: folder).printed.contains("koiraa"))
+  }
+
   @Test(arguments: [
     (["import", "missing.apkg"], 66, "No such file"),
     (["import", "missing.jsonl"], 66, "missing.jsonl"),
@@ -81,6 +113,9 @@ struct StudyTests {
     (["export", "none", "-o", "a.txt"], 64, ".apkg or .csv"),
     (["import", "missing", "--learn", "qqqq-"], 64, "takes a language"),
     (["import", "-"], 64, "with --deck"),
+    (["import", "talk.jsonl", "--words"], 64, "with --learn"),
+    (["import", "talk.csv", "--words", "--learn", "es"], 64, "for transcripts"),
+    (["import", "talk.jsonl", "--words", "--learn", "es", "--take-back"], 64, "for sentences"),
   ])
   func whatCannotBeDoneIsOneLine(words: [String], code: Int32, part: String) async throws {
     let folder = try Folder()

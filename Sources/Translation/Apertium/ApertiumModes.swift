@@ -1,16 +1,16 @@
 internal import CICU
 internal import System
-internal import Translation
+package import Translation
 
 /// The language pairs of Apertium that are installed.
-struct ApertiumModes {
+package struct ApertiumModes {
   /// The mode files, by their pairs.
-  private(set) var files: [LanguagePair: String] = [:]
+  package private(set) var files: [LanguagePair: String] = [:]
   /// The mode files into the Portuguese of Brazil.
-  private(set) var brazilian: [LanguagePair: String] = [:]
+  package private(set) var brazilian: [LanguagePair: String] = [:]
 
   /// Reads the names of the modes in a folder, such as `eng-spa.mode` and `es-pt_BR.mode`.
-  init(folder: String) {
+  package init(folder: String) {
     let names = (try? Directory.names(in: folder)) ?? []
     for name in names.sorted() where name.hasSuffix(".mode") {
       let isBrazilian = name.hasSuffix("_BR.mode")
