@@ -529,8 +529,8 @@ tests(
     .testTarget(
       name: "RoomProgramTests",
       dependencies: [
-        "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Randomness", "Rooms", "System",
-        "visavis", "visavis-hub",
+        "BrowserBench", "Database", "HubBench", "Imaging", "ProgramBench", "Randomness", "Rooms",
+        "System", "visavis", "visavis-hub", "visavis-romanize",
       ]),
     // Tests of the built visavis-romanize, by way of `visavis romanize`.
     .testTarget(

@@ -62,7 +62,8 @@ def said(page, *modules):
 
 def test_the_page_of_decks_has_words_for_all_that_it_says():
     refusals = (ROOT / "Sources/Study/StudyServer/StudyRefusal.swift").read_text().split("init(")[0]
-    failures = {f"failure.{name}" for name in re.findall(r"case (\w+)\n", refusals)}
+    names = re.findall(r"case (\w+)\n", refusals) + ["unreachable", "token", "signedOut"]
+    failures = {f"failure.{name}" for name in names}
     assert said("study.html", "study/*.js") | failures <= words("study/words", "en").keys()
 
 
@@ -71,7 +72,7 @@ def test_the_page_of_games_has_words_for_all_that_it_says():
     games = {f"{game}{part}" for game in ("choose", "letters", "keyboard") for part in ("", "Task", "About")}
     failures = {
         f"failure.{name}"
-        for name in ("malformed", "unknown", "fewWords", "busy", "noSpace", "gone", "damaged", "unreachable", "token")
+        for name in ("malformed", "unknown", "fewWords", "busy", "noSpace", "gone", "damaged", "unreachable", "token", "signedOut")
     }
     keys = said("games.html", "games/*.js") | games | {"list", "cards", "isBest", "best"} | failures
     assert keys | {"right", "wrong", "noVoice"} == words("games/words", "en").keys()
@@ -84,7 +85,7 @@ def test_the_page_of_writing_has_words_for_all_that_it_says():
     said |= {"takeOff", "refuse", "change", "confirm", "confirmed", "added", "unknown"}
     actions = ("proposed", "confirmed", "changed", "refused", "removed", "imported", "adopted")
     failures = ["notWord", "changed", "listFull", "notAllowed", "noWords", "noTables", "malformed", "unknown"]
-    failures += ["tooLarge", "busy", "noSpace", "gone", "damaged", "unreachable", "token"]
+    failures += ["tooLarge", "busy", "noSpace", "gone", "damaged", "unreachable", "token", "signedOut"]
     said |= {f"action.{name}" for name in actions} | {f"failure.{name}" for name in failures}
     assert said == words("writing/words", "en").keys()
 

@@ -59,16 +59,19 @@ package struct Accounts: Sendable {
 
   /// Makes an account, or gives one another password, which ends its sessions.
   ///
+  /// Without `isAdministrator`, an account stays what it was.
+  ///
   /// - Throws: `Refusal` for what cannot be an account, or `StoreError`.
-  package func set(_ name: String, password: String, isAdministrator: Bool = false) throws {
+  package func set(_ name: String, password: String, isAdministrator: Bool? = nil) throws {
     guard let name = Self.canonical(name) else { throw Refusal.name }
-    let isNew = try account(name) == nil
+    let former = try account(name)
     guard password.count >= Self.minPasswordCharacters,
       password.utf8.count <= Self.maxPasswordBytes, let sum = PasswordSum(of: password)
     else { throw Refusal.password }
-    guard try !isNew || names().count < Self.maxAccounts else { throw Refusal.tooMany }
+    guard try former != nil || names().count < Self.maxAccounts else { throw Refusal.tooMany }
     let account = Account(
-      password: sum, isAdministrator: isAdministrator, generation: Base64URL.random(bits: 80))
+      password: sum, isAdministrator: isAdministrator ?? former?.isAdministrator,
+      generation: Base64URL.random(bits: 80))
     try store.set(JSONText.of(account), for: Self.accountPrefix + name, until: nil)
   }
 

@@ -58,12 +58,17 @@ final class AccountStudies {
   ) -> StudyAnswer {
     do {
       // Who may decide by now has another entry.
-      return try open.value(for: "\(isAdministrator)/\(account)") {
-        StudyRequests(
-          of: Study(
-            try Collection(path: files.path(ofDecksOf: account)), desk, person: account,
-            mayDecide: isAdministrator), now: { Int(time(nil)) })
-      }.answer(to: request, words)
+      let key = "\(isAdministrator)/\(account)"
+      if let requests = open.value(for: key), !requests.hasMoved {
+        return requests.answer(to: request, words)
+      }
+      // Decks of an account that was removed, and made again, are others.
+      let requests = StudyRequests(
+        of: Study(
+          try Collection(path: files.path(ofDecksOf: account)), desk, person: account,
+          mayDecide: isAdministrator), now: { Int(time(nil)) })
+      open.insert(requests, for: key)
+      return requests.answer(to: request, words)
     } catch {
       return StudyAnswer(error)
     }

@@ -1,5 +1,6 @@
 package import Accounts
 package import Broker
+internal import Console
 internal import Glibc
 internal import NIOCore
 internal import NIOHTTP1
@@ -152,8 +153,7 @@ package final class HubServer: Sendable {
       group?.onStale = configuration.onStale
       return Organization(
         organization.name, accounts: organization.accounts, keptIn: organization.store,
-        directory: rooms, sharedBy: group, study: try organization.study.map(StudyHall.init),
-        on: loop)
+        directory: rooms, sharedBy: group, study: organization.study.flatMap(Self.hall), on: loop)
     }
     try made?.openKeptRooms()
     let names = [LocalNetwork.hostName, configuration.publicAddress?.host].compactMap {
@@ -162,6 +162,17 @@ package final class HubServer: Sendable {
     return HubSite(
       rooms: rooms, organization: made, pages: pages,
       names: configuration.hasPublicName ? nil : Set(names))
+  }
+
+  /// Opens what accounts learn with; rooms do not need it.
+  private static func hall(_ files: StudyFiles) -> StudyHall? {
+    do {
+      return try StudyHall(files)
+    } catch {
+      Diagnostics.report(
+        "\(error); accounts have no decks and no word list until the hub starts again")
+      return nil
+    }
   }
 
   /// The address of the hub as others reach it.

@@ -34,11 +34,8 @@ final class LetterTranslator {
 
   /// Translates a text, or its newest state; returns false if it cannot be done now.
   func translate(_ task: TranslationTask) -> Bool {
-    let source = Room.romanizedLanguage(of: task.language)
-    let latin = task.targets.filter { Room.romanizedLanguage(of: $0) != nil }
-    guard source != nil || !latin.isEmpty, !task.isCancelled else {
-      return translator?.translate(task) ?? false
-    }
+    guard translator != nil || task.hasLatinLetters else { return false }
+    // All tasks go the same way, so that none overtakes an earlier state of its text.
     let bound = NIOLoopBound(self, eventLoop: loop)
     group.next().execute { [letters, deliver, loop] in
       let (program, answer) = letters.value.divided(task)
@@ -59,25 +56,35 @@ final class LetterTranslator {
   }
 }
 
+extension TranslationTask {
+  /// True if a text is in the Latin letters of a language, or wanted in them.
+  fileprivate var hasLatinLetters: Bool {
+    ([language] + targets).contains { Room.romanizedLanguage(of: $0) != nil }
+  }
+}
+
 /// Texts of rooms in other letters, on a thread of their own.
 final class RoomLetters {
   /// The tasks whose answers are awaited; of more, the oldest get no Latin letters.
   private static let maxAwaited = 4096
 
   private let romanizer: Romanizer
-  private let table: SpellingTable?
+  private let folder: String
+  /// The table for who types Persian in Latin letters, which is large.
+  private lazy var table = SpellingTable(folder: folder)
   /// The tags for Latin letters that tasks asked for, by the tasks' names.
   private let awaited = LRUCache<String, [String]>(capacity: maxAwaited)
 
   init(folder: String) {
+    self.folder = folder
     romanizer = Romanizer(folder: folder)
-    table = SpellingTable(folder: folder)
   }
 
   /// Divides a task into that of the program, and what needs no translation.
   func divided(
     _ task: TranslationTask
   ) -> (program: TranslationTask?, answer: TranslationAnswer?) {
+    guard task.hasLatinLetters, !task.isCancelled else { return (task, nil) }
     let typed = Room.romanizedLanguage(of: task.language)
     let language = typed ?? task.language
     let text = typed == "fa" ? persian(task.text) : task.text

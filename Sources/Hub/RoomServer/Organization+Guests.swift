@@ -47,7 +47,10 @@ extension Organization {
         addressGate.judge(session != nil, from: address, at: .now),
         accountGate.judge(session != nil, from: account, at: .now),
       ]
-      if let session { return done(Answer(session: session)) }
+      if let session {
+        remember(session)
+        return done(Answer(session: session))
+      }
       let longest = verdicts.map { verdict in
         switch verdict {
         case .right: Duration.zero
@@ -60,6 +63,7 @@ extension Organization {
 
   func signOut(_ request: Request, _ done: @escaping Done) {
     guard let session = request.session else { return done(Answer(session: "")) }
+    knownSessions.remove(session)
     let accounts = accounts
     ask {
       try accounts.signOut(session)

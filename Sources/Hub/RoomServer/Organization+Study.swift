@@ -40,6 +40,12 @@ extension Organization {
   /// Returns true for a browser that has asked for something of its account before.
   func knows(_ session: String?) -> Bool { session.map(knownSessions.contains) ?? false }
 
+  /// Lets a browser send files from now on.
+  func remember(_ session: String) {
+    if knownSessions.count == Self.maxKnown { knownSessions.removeFirst() }
+    knownSessions.insert(session)
+  }
+
   /// Answers a request of who is signed in, by the words of its address behind `/hub/study/`.
   func study(
     _ asked: Request, _ request: PageRequest, _ done: @escaping (StudyAnswer?, Answer) -> Void
@@ -55,8 +61,7 @@ extension Organization {
       guard let (name, isAdministrator) = account else {
         return done(nil, Answer(status: .unauthorized))
       }
-      if knownSessions.count == Self.maxKnown { knownSessions = [] }
-      knownSessions.insert(session)
+      remember(session)
       let answer = hall.answer(
         to: request, Array(request.target.parts.dropFirst(2)), of: name,
         isAdministrator: isAdministrator, on: loop)

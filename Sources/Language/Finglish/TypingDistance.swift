@@ -7,7 +7,8 @@ struct TypingDistance {
   /// Three rows of the dynamic program, one behind the other.
   private var rows = [Int](repeating: 0, count: 3 * width)
   private var missing = [Int](repeating: 0, count: width)
-  private static let width = TypedSounds.maxLength + 1
+  // A digit at the end is two sounds.
+  private static let width = TypedSounds.maxLength + 2
 
   private enum Cost {
     static let missingVowel = 6

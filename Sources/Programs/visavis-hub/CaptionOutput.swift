@@ -50,7 +50,7 @@ struct CaptionOutput: RoomOutput {
     caption.add("source_lang", line.source_lang)
     if let stable = line.source_stable { caption.add("source_stable", raw: "\(stable)") }
     if line.source_final == true { caption.add("source_final", raw: "true") }
-    let isOwnLanguage = LanguageTag.haveSameLanguage(language, line.source_lang)
+    let isOwnLanguage = Room.reads(language, line.source_lang)
     var own = line.translations?[language]
     if isOwnLanguage {
       own = .init(text: line.source, isFinal: line.source_final == true)

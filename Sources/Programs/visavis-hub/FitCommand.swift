@@ -23,14 +23,14 @@ struct FitCommand: ParsableCommand {
           "a fit needs \(ParameterSearch.leastAnswers) answers to cards that were asked a day or more before; "
             + "go on learning, the standard model holds")
       }
-      let result = search.run()
+      let result = search.run(from: try collection.scheduler().model)
       try collection.keep(result, at: Int(time(nil)))
       guard let result else {
         return Diagnostics.report("no parameters predict your answers better than yours")
       }
       Diagnostics.report(
-        "your own parameters predict your answers better: loss \(Self.text(result.loss)), "
-          + "the standard ones \(Self.text(result.standardLoss))")
+        "new parameters predict your answers better: loss \(Self.text(result.loss)), "
+          + "before \(Self.text(result.formerLoss))")
     }
   }
 
@@ -47,14 +47,15 @@ final class ParameterFit {
   private static let interval = Duration.seconds(600)
   private let worker: Worker
 
-  /// Starts; the decks are opened again, as another thread uses those of the pages.
-  init(_ open: @escaping @Sendable () throws -> Collection) throws(SystemError) {
+  /// Starts; the decks of a file are opened again, as another thread uses those of the pages.
+  init(_ path: String) throws(SystemError) {
     worker = try Worker("fit") { worker in
       repeat {
-        guard let collection = try? open(), let search = try? collection.parameterSearch() else {
-          continue
-        }
-        let result = search.run { worker.stopRequest.wait(atMost: .zero) }
+        guard unsafe access(path, F_OK) == 0, let collection = try? Collection(path: path),
+          let search = try? collection.parameterSearch(),
+          let model = try? collection.scheduler().model
+        else { continue }
+        let result = search.run(from: model) { worker.stopRequest.wait(atMost: .zero) }
         // A search that was stopped is made again later.
         guard !worker.stopRequest.wait(atMost: .zero) else { return }
         // On a full disk or beside another program, it is made again later, too.

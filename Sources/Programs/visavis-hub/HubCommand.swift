@@ -205,8 +205,10 @@ struct AccountCommand: ParsableCommand {
       completion: .file())
     var passwordFile: String?
 
-    @Flag(help: "Let the account decide about the spellings that others add to the word list.")
-    var administrator = false
+    @Flag(
+      inversion: .prefixedNo,
+      help: "Let the account decide about the spellings that others add to the word list, or not.")
+    var administrator: Bool?
 
     @OptionGroup var storage: StorageOptions
 

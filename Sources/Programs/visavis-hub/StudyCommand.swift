@@ -31,6 +31,9 @@ struct CollectionOptions: ParsableArguments {
     completion: .file())
   var data: String?
 
+  /// The path of the file.
+  var path: String { data ?? "\(UserFolder.data)/study.db" }
+
   /// Opens the decks.
   ///
   /// - Throws: `Failure`.

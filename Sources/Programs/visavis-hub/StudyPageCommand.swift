@@ -44,10 +44,10 @@ struct StudyPageCommand: ParsableCommand {
     try SignalWatch.start { ending.end() }
     let server = try server()
     defer { server.stop() }
-    let (wordOptions, decks) = (wordOptions, options.data)
-    let exchange = try WordHubExchange { try wordOptions.list(besideDecks: decks) }
-    defer { exchange?.stop() }
-    let fit = try ParameterFit { [options] in try options.collection() }
+    // Files that were moved away meanwhile are not made anew.
+    let exchange = try WordHubExchange(wordOptions.path(besideDecks: options.data))
+    defer { exchange.stop() }
+    let fit = try ParameterFit(options.path)
     defer { fit.stop() }
     guard !json else {
       var line = JSONLine()

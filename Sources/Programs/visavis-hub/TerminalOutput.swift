@@ -60,7 +60,7 @@ struct TerminalOutput: RoomOutput {
     guard line.source_final == true, line.person != you || line.file != nil else { return [] }
     var text = line.source
     var mark = ""
-    if !LanguageTag.haveSameLanguage(language, line.source_lang) {
+    if !Room.reads(language, line.source_lang) {
       guard let translation = line.translations?[language], translation.isFinal == true else {
         return []
       }

@@ -36,8 +36,6 @@ struct WordHub: Codable {
   let address: String
   let account: String
   private let session: String
-  /// The last changes of the hub's lists that this machine has, by the language.
-  private var changes: [String: Int] = [:]
 
   private static let maxBytes = 64 << 10
   /// The reports of one exchange: as many as the additions that may wait need.
@@ -99,19 +97,33 @@ struct WordHub: Codable {
   ///
   /// - Returns: How many additions the hub has taken.
   /// - Throws: `Problem`, or what the list throws.
-  mutating func exchange(_ list: SpellingList) throws -> Int {
+  func exchange(_ list: SpellingList) throws -> Int {
     var count = 0
-    for language in Set(try list.languages() + ["fa"]).sorted() {
+    // A hub that has just started takes long reports from who has asked for something only.
+    let first = try answer(to: ListReport(language: "und", additions: [], undecided: [], change: 0))
+    let languages = Set(try list.languages() + ["fa"] + first.languages.prefix(Self.maxLanguages))
+    for language in languages.sorted() {
       for _ in 0..<Self.maxReports {
-        let report = try list.report(in: language, since: changes[language] ?? 0)
+        let report = try list.report(in: language)
         let answer = try answer(to: report)
-        try list.take(answer, in: language, at: Int(time(nil)))
-        changes[language] = answer.change
-        count += report.additions.count
-        guard report.additions.count == ListReport.maxCount else { break }
+        try list.take(answer, to: report, at: Int(time(nil)))
+        let taken = report.additions.count { answer.decisions[$0.id] != nil }
+        count += taken
+        guard taken == ListReport.maxCount else { break }
       }
     }
     return count
+  }
+
+  private static let maxLanguages = 200
+
+  /// Meets a hub, and returns the sum of its certificate at the first contact.
+  ///
+  /// - Throws: `Problem`.
+  static func meet(_ url: RoomURL) throws(Problem) -> String? {
+    let known = KnownMachines().fingerprint(of: url.address)
+    _ = try post("/hub/sign-out", "{}", to: url)
+    return known == nil ? KnownMachines().fingerprint(of: url.address) : nil
   }
 
   private func answer(to report: ListReport) throws(Problem) -> ListAnswer {

@@ -32,13 +32,29 @@ struct LinkCommand: ParsableCommand {
     guard let url = RoomURL(address) else {
       throw Failure.usage("'\(address)' is no address, such as captions.example.org:7443")
     }
+    guard url.isEncrypted else {
+      throw Failure.usage("a password goes to https addresses only; others could read it")
+    }
+    do throws(WordHub.Problem) {
+      if let fingerprint = try WordHub.meet(url) {
+        Diagnostics.report(
+          "first contact with \(url.address): its certificate is \(fingerprint), "
+            + "which `visavis hub --json` prints there")
+      }
+    } catch {
+      throw Failure.unavailable("\(error)")
+    }
     let password = try PasswordPrompt.password(in: passwordFile, of: account)
-    var hub: WordHub
+    let hub: WordHub
     do throws(WordHub.Problem) {
       hub = try WordHub(at: url, account: account, password: password)
     } catch {
       throw Failure.unavailable("\(error)")
     }
+    // Another hub knows nothing of what the last one was told.
+    let list = try options.list()
+    do { try list.forgetHub() } catch { throw Failure.io("\(error)") }
+    try hub.keep()
     try hub.exchangeAndTell(options)
   }
 }
@@ -51,7 +67,7 @@ struct SyncCommand: ParsableCommand {
   @OptionGroup var options: WordFileOptions
 
   func run() throws {
-    guard var hub = WordHub.linked else {
+    guard let hub = WordHub.linked else {
       throw Failure.usage("no hub is linked; `visavis study link ADDRESS --account NAME` does it")
     }
     try hub.exchangeAndTell(options)
@@ -78,18 +94,29 @@ struct WordFileOptions: ParsableArguments {
   ///
   /// - Throws: `Failure`.
   func list(besideDecks decks: String? = nil) throws(Failure) -> sending SpellingList {
-    let beside = decks.map { path in
-      (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "words.db"
-    }
-    return try SpellingList.ofUser(at: words ?? beside, folder: InstalledFiles.romanization())
+    try SpellingList.ofUser(
+      at: named(besideDecks: decks), folder: InstalledFiles.romanization())
+  }
+
+  /// The path of the file.
+  func path(besideDecks decks: String?) -> String {
+    named(besideDecks: decks) ?? "\(UserFolder.data)/words.db"
+  }
+
+  /// The path that the user named; nil for the usual one.
+  private func named(besideDecks decks: String?) -> String? {
+    words
+      ?? decks.map { path in
+        (path.lastIndex(of: "/").map { String(path[...$0]) } ?? "") + "words.db"
+      }
   }
 }
 
 extension WordHub {
-  /// Exchanges the lists, keeps the link, and says so.
+  /// Exchanges the lists, and says so.
   ///
   /// - Throws: `Failure`.
-  fileprivate mutating func exchangeAndTell(_ options: WordFileOptions) throws(Failure) {
+  fileprivate func exchangeAndTell(_ options: WordFileOptions) throws(Failure) {
     let list = try options.list()
     let count: Int
     do {
@@ -99,7 +126,6 @@ extension WordHub {
     } catch {
       throw .io("\(error)")
     }
-    try keep()
     Diagnostics.report("\(count) spellings went to the hub, and its list is here")
   }
 }
@@ -109,17 +135,15 @@ final class WordHubExchange {
   private static let interval = Duration.seconds(60)
   private let worker: Worker
 
-  /// Starts, if a hub is linked; its list is opened again, as another thread uses that of the pages.
-  init?(_ open: @escaping @Sendable () throws -> SpellingList) throws(SystemError) {
-    guard WordHub.linked != nil else { return nil }
+  /// Starts; the list of a file is opened again, as another thread uses that of the pages.
+  init(_ path: String) throws(SystemError) {
     worker = try Worker("word hub") { worker in
       var told: String?
       repeat {
-        // Another program may have linked another hub.
-        guard var hub = WordHub.linked else { return }
+        // Another program may have linked a hub, or another one.
+        guard let hub = WordHub.linked, unsafe access(path, F_OK) == 0 else { continue }
         do {
-          let count = try hub.exchange(try open())
-          try hub.keep()
+          let count = try hub.exchange(try SpellingList(path: path))
           if told != nil || count > 0 { Diagnostics.report("the word list is that of the hub") }
           told = nil
         } catch {
@@ -130,5 +154,6 @@ final class WordHubExchange {
     }
   }
 
-  func stop() { worker.stop(within: .seconds(25)) }
+  // A hub that does not answer is not waited for.
+  func stop() { worker.stop(within: .seconds(2)) }
 }

@@ -132,7 +132,7 @@ struct ConfirmCommand: ParsableCommand {
     let tag = language.language
     try SpellingList.reported {
       let standing = try list.standing(of: word, in: tag, for: options.person)
-      guard let spelling = spelling ?? (standing.state == .added ? standing.spelling : nil) else {
+      guard let spelling = try spelling ?? list.waiting(for: word, in: tag).first?.spelling else {
         throw Failure.usage("no spelling of this word waits; name one behind the word")
       }
       try list.confirm(
@@ -159,15 +159,10 @@ struct RefuseCommand: ParsableCommand {
     let list = try options.list()
     let (tag, now) = (language.language, Int(time(nil)))
     try SpellingList.reported {
-      let standing = try list.standing(of: word, in: tag, for: options.person)
-      switch standing.state {
-      case .unknown: throw Failure.usage("the word is not on the list")
-      case .added:
-        try list.refuse(word, in: tag, version: standing.version, by: options.person, at: now)
-          .report("refused")
-      case .confirmed:
-        try list.remove(word, in: tag, version: standing.version, by: options.person, at: now)
-          .report("taken off the list")
+      switch try list.refuseOrRemove(word, in: tag, by: options.person, at: now) {
+      case .refused(let decision): try decision.report("refused")
+      case .removed(let decision): try decision.report("taken off the list")
+      case nil: throw Failure.usage("the word is not on the list")
       }
     }
   }

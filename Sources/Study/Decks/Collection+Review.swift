@@ -78,8 +78,11 @@ extension Collection {
   ) throws -> (card: Card, review: Int)? {
     let scheduler = try scheduler()
     return try changingAll {
-      guard var next = try self.card(card.id), next.memory == card.memory else { return nil }
-      let (memory, wait) = scheduler.review(card.memory, rating, at: time)
+      // Other parameters may have changed its stability meanwhile.
+      guard var next = try self.card(card.id), next.memory.isAsAsked(card.memory) else {
+        return nil
+      }
+      let (memory, wait) = scheduler.review(next.memory, rating, at: time)
       (next.memory, next.due) = (memory, time + wait)
       try database.run(
         """

@@ -1,5 +1,4 @@
 internal import Database
-internal import Glibc
 
 /// The decks and cards of a person, in one file.
 ///
@@ -7,8 +6,6 @@ internal import Glibc
 package final class Collection {
   let database: Database
   let path: String
-  /// The file's device and number, by which it is known again.
-  private let place: [UInt64]?
 
   /// Opens the file, or makes it.
   ///
@@ -25,19 +22,13 @@ package final class Collection {
     } catch DatabaseForm.Mismatch.newer {
       throw DeckFailure.newer(path: path)
     }
-    place = Self.place(of: path)
-  }
-
-  private static func place(of path: String) -> [UInt64]? {
-    var status = stat()
-    return unsafe stat(path, &status) == 0 ? [UInt64(status.st_dev), UInt64(status.st_ino)] : nil
   }
 
   /// Makes sure that changes reach the file that was opened.
   ///
   /// - Throws: `DeckFailure.gone` if its name leads elsewhere by now.
   package func checkPlace() throws(DeckFailure) {
-    guard Self.place(of: path) == place else { throw .gone(path: path) }
+    if database.hasMoved { throw .gone(path: path) }
   }
 
   /// Makes all changes of `body`, or none if one fails.

@@ -16,6 +16,11 @@ package struct CardMemory: Hashable, Sendable {
   /// The time of the last review, in seconds since 1970.
   package var lastReview: Int?
 
+  /// True if nothing was answered since the other one.
+  package func isAsAsked(_ other: CardMemory) -> Bool {
+    (phase, step, lastReview) == (other.phase, other.step, other.lastReview)
+  }
+
   package init() {}
 
   package init(

@@ -14,7 +14,7 @@ package struct ForgettingModel: Hashable, Sendable {
   private static let leastStability = 0.001
   private static let difficulties = 1.0...10.0
 
-  private let parameters: [Double]
+  let parameters: [Double]
 
   /// Creates a model; nil if there are not 21 parameters.
   package init?(_ parameters: [Double]) {

@@ -10,11 +10,11 @@ package struct ParameterSearch: Sendable {
   /// The newest answers that count.
   package static let mostAnswers = 10_000
 
-  /// Parameters that predict better than the standard ones.
+  /// Parameters that predict better than the present ones.
   package struct Result: Sendable {
     package let parameters: [Double]
-    /// The mean logarithmic loss of the answers that were held out, and that of the standard parameters.
-    package let loss, standardLoss: Double
+    /// The mean logarithmic loss of the answers that were held out, and that of the present parameters.
+    package let loss, formerLoss: Double
   }
 
   /// The ranges of the parameters (package `fsrs` 6.3.2).
@@ -43,8 +43,10 @@ package struct ParameterSearch: Sendable {
     answerCount = learned.reduce(0) { $0 + $1.tellingCount }
   }
 
-  /// Returns better parameters; nil if there are none, or the search was stopped.
-  package func run(isStopped: () -> Bool = { false }) -> Result? {
+  /// Returns parameters that are better than those of a model; nil if there are none, or the search was stopped.
+  package func run(
+    from present: ForgettingModel = ForgettingModel(), isStopped: () -> Bool = { false }
+  ) -> Result? {
     var place = [Double](repeating: 0, count: Self.standard.count)
     var (mean, square) = (place, place)
     for round in 1...Self.rounds {
@@ -59,12 +61,12 @@ package struct ParameterSearch: Sendable {
         place[index] = Self.within(place[index], index)
       }
     }
-    let parameters = Self.parameters(at: place)
-    let (loss, standardLoss) = (
-      Self.loss(of: parameters, heldOut), Self.loss(of: Self.standard, heldOut)
-    )
-    guard loss < standardLoss else { return nil }
-    return Result(parameters: parameters, loss: loss, standardLoss: standardLoss)
+    let found = [Self.parameters(at: place), Self.standard].map { parameters in
+      (parameters: parameters, loss: Self.loss(of: parameters, heldOut))
+    }
+    let former = Self.loss(of: present.parameters, heldOut)
+    guard let best = found.min(by: { $0.loss < $1.loss }), best.loss < former else { return nil }
+    return Result(parameters: best.parameters, loss: best.loss, formerLoss: former)
   }
 
   /// The parameters at a place, which is 0 for the standard ones.

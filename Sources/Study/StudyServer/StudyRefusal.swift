@@ -36,7 +36,7 @@ enum StudyRefusal: String, Refusal, CaseIterable {
       case is CardFileFailure: .notCards
       case DeckFailure.busy, SpellingListFailure.busy: .busy
       case DeckFailure.noSpace, SpellingListFailure.noSpace: .noSpace
-      case DeckFailure.gone: .gone
+      case DeckFailure.gone, SpellingListFailure.gone: .gone
       case DeckFailure.noDeck: .unknown
       default: .damaged
       }

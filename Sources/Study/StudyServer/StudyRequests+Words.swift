@@ -105,11 +105,11 @@ extension StudyRequests {
   func removeWord(_ request: StudyRequest) throws -> StudyAnswer {
     try checkDecision()
     guard let version = request["version"].flatMap(Int.init) else { throw StudyRefusal.malformed }
-    let (word, tag) = (request.words[1], language(request))
-    switch try list.standing(of: word, in: tag, for: person).state {
-    case .unknown: throw StudyRefusal.unknown
-    case .added: try list.refuse(word, in: tag, version: version, by: person, at: now()).check()
-    case .confirmed: try list.remove(word, in: tag, version: version, by: person, at: now()).check()
+    let refusal = try list.refuseOrRemove(
+      request.words[1], in: language(request), version: version, by: person, at: now())
+    switch refusal {
+    case .refused(let decision), .removed(let decision): try decision.check()
+    case nil: throw StudyRefusal.unknown
     }
     return .done
   }
@@ -117,7 +117,7 @@ extension StudyRequests {
   /// Takes what was added on another machine of the person, and tells what became of it.
   func exchange(_ request: StudyRequest) throws -> StudyAnswer {
     let report = try request.value(ListReport.self)
-    return try .json(try list.answer(to: report, by: person))
+    return try .json(try list.answer(to: report, by: person, at: now()))
   }
 
   // MARK: - Files

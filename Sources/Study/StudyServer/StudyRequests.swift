@@ -24,6 +24,9 @@ package final class StudyRequests {
     return words.next().flatMap { maxFileBytes[$0] } ?? maxBytes
   }
 
+  /// True if the decks are not where they were, as somebody removed them.
+  package var hasMoved: Bool { (try? collection.checkPlace()) == nil }
+
   /// Returns the answer to a request.
   package func answer(to request: PageRequest, _ words: some Sequence<String>) -> StudyAnswer {
     do {
@@ -42,7 +45,8 @@ package final class StudyRequests {
   }
 
   private func wordAnswer(to request: StudyRequest) throws -> StudyAnswer {
-    switch (request.method, request.words[0], request.words.count) {
+    if request.method != .GET, request.words[0] != "writing" { try study.desk.list.checkPlace() }
+    return switch (request.method, request.words[0], request.words.count) {
     case (.POST, "writing", 1): try write(request)
     case (.GET, "candidates", 1): try candidates(request)
     case (.GET, "words", 1): try words(request)

@@ -17,9 +17,12 @@ extension SpellingList {
     try changing {
       let pair = try SpellingPair(word, spelling)
       let name = try WordName(pair.word, tag)
-      try withdraw(name, of: person)
-      guard try entry(of: name)?.spelling != pair.spelling else { return nil }
-      guard try number("SELECT count(*) FROM proposal WHERE state = 0") < Self.maxPending else {
+      let hadOther = try withdraw(name, of: person)
+      guard try entry(of: name)?.spelling != pair.spelling else {
+        if hadOther { try note(.confirmed, pair.spelling, name, by: person, at: time) }
+        return nil
+      }
+      guard try pendingCount(of: person) < Self.maxPending else {
         throw SpellingListFailure.tooManyPending
       }
       try insert(id, pair, name, person, time, .pending)
@@ -28,11 +31,26 @@ extension SpellingList {
     }
   }
 
-  /// Marks what a person added to a word, and waits, as replaced.
-  func withdraw(_ name: WordName, of person: String) throws(DatabaseError) {
-    try database.run(
-      "UPDATE proposal SET state = 3 WHERE language = ? AND key = ? AND state = 0 AND person = ?",
-      name.values + [.text(person)])
+  /// Marks what a person added to a word, and waits, as replaced, and forgets what was replaced or refused before.
+  ///
+  /// - Returns: True if there was something.
+  @discardableResult
+  func withdraw(_ name: WordName, of person: String) throws(DatabaseError) -> Bool {
+    let values = name.values + [.text(person)]
+    let own = "language = ? AND key = ? AND person = ?"
+    try database.run("DELETE FROM proposal WHERE \(own) AND state IN (2, 3)", values)
+    guard try number("SELECT count(*) FROM proposal WHERE \(own) AND state = 0", values) > 0 else {
+      return false
+    }
+    try database.run("UPDATE proposal SET state = 3 WHERE \(own) AND state = 0", values)
+    return true
+  }
+
+  /// Returns how many spellings of a person wait.
+  func pendingCount(of person: String) throws(DatabaseError) -> Int {
+    if let count = counts.pending[person] { return count }
+    return try number(
+      "SELECT count(*) FROM proposal WHERE state = 0 AND person = ?", [.text(person)])
   }
 
   func insert(
@@ -67,6 +85,41 @@ extension SpellingList {
       guard now == version else { return .outdated(version: now) }
       try put(pair, name, by: person, at: time, .confirmed)
       return .made(version: try self.version(of: name))
+    }
+  }
+
+  /// The outcome of a request to refuse a word.
+  package enum Refusal: Hashable, Sendable {
+    /// What waited was refused.
+    case refused(Decision)
+    /// Nothing waited, so that the word was taken off the list.
+    case removed(Decision)
+  }
+
+  /// Refuses the spellings of a word that wait, or else takes the word off the list; nil if it is not there at all.
+  ///
+  /// `version` is that of the word as the administrator saw it; without one, it is that of now.
+  ///
+  /// - Throws: `SpellingListFailure`.
+  package func refuseOrRemove(
+    _ word: String, in tag: String, version: Int? = nil, by person: String, at time: Int
+  ) throws -> Refusal? {
+    let (name, waits) = try reporting {
+      let name = try WordName(word, tag)
+      return (name, try !proposals("language = ? AND key = ? AND state = 0", name.values).isEmpty)
+    }
+    let version = try version ?? reporting { try self.version(of: name) }
+    if waits { return .refused(try refuse(word, in: tag, version: version, by: person, at: time)) }
+    guard try reporting({ try entry(of: name) }) != nil else { return nil }
+    return .removed(try remove(word, in: tag, version: version, by: person, at: time))
+  }
+
+  /// Returns the spellings of a word that wait, the newest first.
+  package func waiting(for word: String, in tag: String) throws -> [Proposal] {
+    try reporting {
+      try proposals(
+        "language = ? AND key = ? AND state = 0 ORDER BY time DESC, id",
+        try WordName(word, tag).values)
     }
   }
 
@@ -138,9 +191,11 @@ extension SpellingList {
   ) throws {
     let known = try entry(of: name)
     if known == nil {
-      let count = try number(
-        "SELECT count(*) FROM entry WHERE language = ?", [.text(name.language)])
+      let count =
+        try counts.words[name.language]
+        ?? number("SELECT count(*) FROM entry WHERE language = ?", [.text(name.language)])
       guard count < Self.maxWords else { throw SpellingListFailure.tooManyWords }
+      counts.words[name.language] = count + 1
     }
     try database.run(
       """

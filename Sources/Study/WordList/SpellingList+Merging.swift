@@ -35,7 +35,8 @@ extension SpellingList {
   package func undecidedAdditions(in tag: String) throws -> [String] {
     try reporting {
       try proposals(
-        "language = ? AND is_known_to_hub AND state = 0 ORDER BY time, id",
+        // Of more than are told at once, none waits for the others.
+        "language = ? AND is_known_to_hub AND state = 0 ORDER BY random()",
         [.text(try SpellingPair.language(tag))]
       ).map(\.id)
     }
@@ -64,25 +65,37 @@ extension SpellingList {
         "SELECT key FROM entry WHERE language = ? AND is_from_hub", [.text(language)]
       ) { $0.text(0) }
       for key in former where !kept.contains(key) {
-        try database.run(
-          "DELETE FROM entry WHERE language = ? AND key = ?", [.text(language), .text(key)])
+        let name = WordName(language: language, key: key)
+        let spelling = try entry(of: name)?.spelling ?? ""
+        try database.run("DELETE FROM entry WHERE language = ? AND key = ?", name.values)
+        try note(.removed, spelling, name, by: "", at: time)
       }
-      try note(list.decisions)
+      try take(list.decisions, at: time)
     }
   }
 
-  /// Takes the decisions of the hub, whose list is as it was.
-  ///
-  /// - Throws: `SpellingListFailure`.
-  func adopt(_ decisions: [String: Proposal.State]) throws {
-    try changing { try note(decisions) }
+  /// Takes the decisions of the hub about what waits here; what was decided here meanwhile stays.
+  func take(_ decisions: [String: Proposal.State], at time: Int) throws(DatabaseError) {
+    for (id, state) in decisions {
+      try database.run("UPDATE proposal SET is_known_to_hub = 1 WHERE id = ?", [.text(id)])
+      guard state != .pending, let known = try proposals("id = ?", [.text(id)]).first,
+        known.state == .pending
+      else { continue }
+      try database.run(
+        "UPDATE proposal SET state = ? WHERE id = ?", [.integer(state.rawValue), .text(id)])
+      let name = WordName(
+        language: known.language, key: SpellingPair.key(of: known.word, in: known.language))
+      try note(
+        state == .confirmed ? .confirmed : .refused, known.spelling, name, by: "", at: time)
+    }
   }
 
-  private func note(_ decisions: [String: Proposal.State]) throws(DatabaseError) {
-    for (id, state) in decisions {
-      try database.run(
-        "UPDATE proposal SET is_known_to_hub = 1, state = ? WHERE id = ?",
-        [.integer(state.rawValue), .text(id)])
+  /// Lets a hub that knows nothing of this list be told of all that waits.
+  package func forgetHub() throws {
+    try changing {
+      try database.execute(
+        "UPDATE proposal SET is_known_to_hub = 0; UPDATE entry SET is_from_hub = 0; DELETE FROM hub"
+      )
     }
   }
 
@@ -97,7 +110,11 @@ extension SpellingList {
   ) throws -> [String: Proposal.State] {
     try changing {
       var refused: [String] = []
-      for addition in additions where try !merge(addition, in: tag) { refused.append(addition.id) }
+      for addition in additions {
+        // Who has added too many waits with the others, which their machine sends again.
+        guard try pendingCount(of: addition.person) < Self.maxPending else { break }
+        if try !merge(addition, in: tag) { refused.append(addition.id) }
+      }
       let states = try decisions(about: additions.map(\.id))
       return states.merging(refused.map { ($0, .refused) }) { known, _ in known }
     }
@@ -123,9 +140,6 @@ extension SpellingList {
     guard addition.id.utf8.count <= Self.maxIDLength,
       let pair = try? SpellingPair(addition.word, addition.spelling)
     else { return false }
-    guard try number("SELECT count(*) FROM proposal WHERE state = 0") < Self.maxPending else {
-      throw SpellingListFailure.tooManyPending
-    }
     let later = try proposals(
       "language = ? AND key = ? AND state = 0 AND person = ? AND time > ?",
       name.values + [.text(addition.person), .integer(addition.time)])

@@ -28,5 +28,10 @@ extension SpellingList {
     ALTER TABLE entry ADD COLUMN is_from_hub INTEGER NOT NULL DEFAULT 0;
     ALTER TABLE proposal ADD COLUMN is_known_to_hub INTEGER NOT NULL DEFAULT 0;
     """,
+    // The changes of a hub's lists that this file has.
+    """
+    CREATE TABLE hub (language TEXT PRIMARY KEY, change INTEGER NOT NULL) WITHOUT ROWID;
+    CREATE INDEX proposal_person ON proposal (person, state);
+    """,
   ]
 }

@@ -4,8 +4,8 @@ internal import Database
 ///
 /// A spelling holds at once for who adds it. One thread uses the list at a time; several programs may use its file.
 package final class SpellingList {
-  /// The most words that wait for a decision of an administrator.
-  package static let maxPending = 20_000
+  /// The most words of a person that wait for a decision of an administrator.
+  package static let maxPending = 2000
   /// The most words of a language that are confirmed.
   package static let maxWords = 200_000
   /// The events of a word that are kept.
@@ -43,9 +43,25 @@ package final class SpellingList {
     }
   }
 
+  /// Counts of rows that a change of many words asks for once.
+  struct Counts {
+    var words: [String: Int] = [:]
+    var pending: [String: Int] = [:]
+  }
+  var counts = Counts()
+
   /// Makes all changes of `body`, or none; failures get the file's name.
   func changing<Value>(_ body: () throws -> Value) throws -> Value {
-    try reporting { try database.transaction(body) }
+    counts = Counts()
+    defer { counts = Counts() }
+    return try reporting { try database.transaction(body) }
+  }
+
+  /// Makes sure that changes reach the file that was opened.
+  ///
+  /// - Throws: `SpellingListFailure.gone` if its name leads elsewhere by now.
+  package func checkPlace() throws(SpellingListFailure) {
+    if database.hasMoved { throw .gone(path: path) }
   }
 
   /// Runs `body`, whose failures get the file's name.
@@ -158,6 +174,8 @@ package final class SpellingList {
     let language: String
     let key: String
     var values: [DatabaseValue] { [.text(language), .text(key)] }
+
+    init(language: String, key: String) { (self.language, self.key) = (language, key) }
 
     init(_ word: String, _ tag: String) throws(SpellingPair.Problem) {
       language = try SpellingPair.language(tag)

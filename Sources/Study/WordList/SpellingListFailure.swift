@@ -11,6 +11,8 @@ package enum SpellingListFailure: Error, Hashable, Sendable, CustomStringConvert
   case noSpace(path: String)
   /// Another program is writing to the file.
   case busy(path: String)
+  /// The file was moved or removed.
+  case gone(path: String)
   case failed(path: String, reason: String)
   /// A word or a spelling that a list does not take.
   case unusable(SpellingPair.Problem)
@@ -36,11 +38,12 @@ package enum SpellingListFailure: Error, Hashable, Sendable, CustomStringConvert
     case .newer(let path):
       "\(path): the word list was kept by a newer visavis; install it again, or name another file"
     case .noSpace(let path): "\(path): the disk is full; free some space. Nothing was changed"
+    case .gone(let path): "\(path): the word list was moved or removed; put it back"
     case .failed(let path, let reason):
       "\(path): the word list cannot be used: \(reason); check the disk, and who may write there"
     case .unusable(let problem): "\(problem)"
     case .tooManyPending:
-      "\(SpellingList.maxPending) words wait for a decision already; confirm or refuse some first"
+      "\(SpellingList.maxPending) words of this person wait already; confirm or refuse some first"
     case .tooManyWords: "the list has \(SpellingList.maxWords) words, and takes no more"
     }
   }

@@ -16,10 +16,10 @@ internal import Glibc
   /// - Throws: `DatabaseError` if it cannot be opened. Whether it is a database is seen at the first statement.
   package init(path: String) throws(DatabaseError) {
     var opened: OpaquePointer?
-    let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
-    let former = umask(0o077)
-    let code = unsafe sqlite3_open_v2(path, &opened, flags, nil)
-    umask(former)
+    // The mask of modes is that of all threads, so that it stays as it is.
+    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
+    let code = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       let error = unsafe DatabaseError(code: code, of: nil)
       unsafe sqlite3_close(opened)
@@ -32,6 +32,13 @@ internal import Glibc
   deinit {
     unsafe statements.values.forEach { unsafe sqlite3_finalize($0) }
     unsafe sqlite3_close(handle)
+  }
+
+  /// True if the name of the file leads elsewhere by now.
+  package var hasMoved: Bool {
+    var hasMoved: Int32 = 0
+    let code = unsafe sqlite3_file_control(handle, nil, SQLITE_FCNTL_HAS_MOVED, &hasMoved)
+    return code == SQLITE_OK && hasMoved != 0
   }
 
   /// The number of the row that was added last.

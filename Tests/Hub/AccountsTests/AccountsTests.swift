@@ -39,8 +39,10 @@ import Testing
   @Test func anAdministratorIsNamedWithThePassword() throws {
     try accounts.set("Marta", password: "correct horse", isAdministrator: true)
     #expect(try accounts.isAdministrator("marta"))
-    try accounts.set("Marta", password: "correct horse")
-    #expect(try !accounts.isAdministrator("marta") && !accounts.isAdministrator("nobody"))
+    try accounts.set("Marta", password: "battery staple")
+    #expect(try accounts.isAdministrator("marta") && !accounts.isAdministrator("nobody"))
+    try accounts.set("Marta", password: "battery staple", isAdministrator: false)
+    #expect(try !accounts.isAdministrator("marta"))
   }
 
   @Test func sessionsEndWithTheirTimeAndWithTheirAccount() throws {

@@ -1,5 +1,6 @@
 import Accounts
 import FoundationEssentials
+import Glibc
 import PageServer
 import ProgramBench
 import RoomClient
@@ -72,11 +73,23 @@ import Testing
 
     deinit { server.stop() }
 
+    /// What accounts learn with, as the program that removes accounts knows it.
+    var files: StudyFiles {
+      StudyFiles(
+        decks: folder.file("decks"), words: folder.file("words.db"), tables: folder.file("tables"))
+    }
+
+    func damageWords() throws {
+      for suffix in ["-wal", "-shm"] { _ = unsafe unlink(folder.file("words.db" + suffix)) }
+      try writeFile(folder.file("words.db"), Array("no database".utf8))
+    }
+
     /// The room as it is kept for the next start.
     func kept(_ id: String) throws -> String { try store.value(of: "room/\(id)") ?? "" }
 
-    func restart() throws {
+    func restart(after change: () throws -> Void = {}) throws {
       server.stop()
+      try change()
       server = try Self.server(configuration, folder, accounts, store)
     }
 
@@ -362,5 +375,44 @@ import Testing
     #expect(
       try await bench.ask("POST", "/hub/study/wordfiles", file, session: luis)
         .hasSuffix(#"{"failure":"noWords"}"#))
+  }
+
+  @Test func whoHasTheNameOfARemovedAccountDoesNotReadItsDecks() async throws {
+    let bench = try Bench()
+    let marta = try #require(try await bench.signIn())
+    _ = try await bench.ask("POST", "/hub/study/decks", #"{"name":"Private"}"#, session: marta)
+    #expect(try bench.accounts.remove("Marta"))
+    bench.files.removeDecks(of: "marta")
+    try bench.accounts.set("Marta", password: "another horse")
+    let other = try #require(try await bench.signIn("Marta", "another horse"))
+    #expect(try await bench.ask("GET", "/hub/study/decks", session: other).hasSuffix("[]"))
+    let made = try await bench.ask(
+      "POST", "/hub/study/decks", #"{"name":"Own"}"#, session: other)
+    #expect(made.hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func aTimeThatCannotBeIsThatOfNow() async throws {
+    let bench = try Bench()
+    let marta = try #require(try await bench.signIn())
+    for time in [-9_000_000_000_000_000, 9_000_000_000_000_000] {
+      let report = """
+        {"language":"fa","undecided":["gone"],"change":0,"additions":[{"id":"a\(time)","word":"خیلی","spelling":"kheili",\
+        "time":\(time)}]}
+        """
+      let answer = try await bench.ask("POST", "/hub/study/exchange", report, session: marta)
+      #expect(answer.contains(#""a\#(time)":"#) && !answer.contains(#""gone":"#), "\(answer)")
+    }
+    let waiting = try await bench.ask(
+      "GET", "/hub/study/words?language=fa&show=waiting", session: marta)
+    #expect(!waiting.contains("9000000000000000"))
+  }
+
+  @Test func roomsOpenBesideAWordListThatIsDamaged() async throws {
+    let bench = try Bench()
+    try bench.restart(after: bench.damageWords)
+    let session = try #require(try await bench.signIn())
+    #expect(try await bench.open("Sala 1", session: session) != nil)
+    #expect(
+      try await bench.ask("GET", "/hub/study/decks", session: session).hasPrefix("HTTP/1.1 404"))
   }
 }

@@ -156,11 +156,15 @@ import Testing
     try await browser.click("#bar .to-games")
     try await browser.wait(
       for: "document.querySelectorAll('#start [name=language] option').length >= 1")
-    // Whose session is over signs in again.
+    // Whose session is over is told, and loses nothing that is written.
     let removed = try HubProgram.start(
       ["hub", "account", "remove", "Marta", "--data", folder.file("hub")], in: folder)
     _ = try await eventually { removed.end != nil }
-    try await browser.click("#bar .to-progress")
-    try await browser.wait(for: "location.pathname == '/'")
+    try await browser.click("#bar .to-writing")
+    try await browser.wait(for: "document.activeElement.id == 'typed'")
+    try await browser.type("salam", into: "#typed")
+    try await browser.wait(
+      for: "document.querySelector('#notice').innerText.includes('signed out')")
+    #expect(try await browser.evaluate("document.querySelector('#typed').value") == "salam")
   }
 }

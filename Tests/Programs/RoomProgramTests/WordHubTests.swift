@@ -1,4 +1,6 @@
+import Database
 import FoundationEssentials
+import Glibc
 import HubBench
 import ProgramBench
 import Testing
@@ -104,5 +106,30 @@ import Testing
     _ = try await eventually { removed.end != nil }
     let out = try await study("sync")
     #expect(out.end == .exited(69) && out.errorOutput.contains("`visavis study link"))
+  }
+
+  @Test func manyAdditionsReachAHubThatHasJustStarted() async throws {
+    #expect(try await link().end == .exited(0))
+    try await stopHub()
+    let letters = Array("ابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی").map(String.init)
+    for number in 0..<3 {
+      // As many as a file of hundreds would be, by a program that has them at once.
+      let rows = (0..<150).map { row in
+        let word = letters[row % 32] + letters[row / 32] + letters[number] + "ش"
+        return "INSERT INTO proposal (id, language, key, word, spelling, person, time, state) "
+          + "VALUES ('\(number)-\(row)-a-name-that-is-long', 'fa', '\(word)', '\(word)', 'x', 'reza', 1, 0);"
+      }
+      let list = try Database(path: folder.file("laptop.db"))
+      try list.execute(rows.joined())
+    }
+    try await startHub()
+    let back = try await study("sync")
+    #expect(back.errorOutput.contains("450 spellings went to the hub"), "\(back.errorOutput)")
+    // A hub whose list was begun anew is told again.
+    try await stopHub()
+    for suffix in ["", "-wal", "-shm"] { _ = unsafe unlink(folder.file("hub/words.db" + suffix)) }
+    try await startHub()
+    _ = try await study("sync")
+    #expect(try await study("sync").errorOutput.contains("450 spellings went to the hub"))
   }
 }

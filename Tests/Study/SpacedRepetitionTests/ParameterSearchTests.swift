@@ -35,7 +35,10 @@ import Testing
     let person = try #require(ForgettingModel(parameters))
     let search = try #require(ParameterSearch(histories(of: person, cards: 250)))
     let result = try #require(search.run())
-    #expect(result.loss < result.standardLoss * 0.97, "\(result)")
+    #expect(result.loss < result.formerLoss * 0.97, "\(result)")
+    // What is better than these is not found again.
+    let own = try #require(ForgettingModel(result.parameters))
+    #expect(search.run(from: own) == nil)
     #expect(result.parameters[2] > ForgettingModel.standardParameters[2] * 1.3)
     #expect(ForgettingModel(result.parameters) != nil)
   }

@@ -1,8 +1,10 @@
 import Decks
+import Glibc
 import PageServer
 import ProgramBench
 import StudyServer
 import System
+import Testing
 import WordList
 
 /// Decks with a server on the loopback interface, at a time that the test sets.
@@ -32,6 +34,14 @@ final class StudyBench {
 
   /// The decks as another program opens them.
   var collection: Collection { get throws { try Collection(path: folder.file("study.db")) } }
+
+  /// The list as another program opens it.
+  var list: SpellingList { get throws { try SpellingList(path: folder.file("words.db")) } }
+
+  func moveList() throws {
+    let status = unsafe rename(folder.file("words.db"), folder.file("away.db"))
+    #expect(status == 0)
+  }
 
   /// Sends a request with the token, and returns the whole answer.
   func send(

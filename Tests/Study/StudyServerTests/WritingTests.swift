@@ -2,6 +2,7 @@ import FoundationEssentials
 import ProgramBench
 import StudyServer
 import Testing
+import WordList
 
 @Suite("Writing and the word list, as their page asks for them")
 struct WritingTests {
@@ -81,6 +82,41 @@ struct WritingTests {
     #expect(try await bench.send("DELETE", removal).status == 200)
     #expect(try await word("خیلی", bench).state == "unknown")
     #expect(try await bench.send("DELETE", removal).status == 404)
+  }
+
+  @Test func whatWaitsIsRefusedAndTheWordStays() async throws {
+    let bench = try StudyBench()
+    let path = Self.path(of: "خیلی")
+    func add(_ spelling: String) async throws {
+      let body = #"{"language":"fa","word":"خیلی","spelling":"\#(spelling)"}"#
+      #expect(try await bench.send("POST", "/study/words", json: body).status == 200)
+    }
+    try await add("kheili")
+    let decision =
+      #"{"language":"fa","spelling":"kheili","version":\#(try await word("خیلی", bench).version)}"#
+    #expect(try await bench.send("POST", path, json: decision).status == 200)
+    // Somebody else wants another one.
+    try bench.list.propose("خیلی", "kheyli", in: "fa", by: "sara", at: 1)
+    var version = try await word("خیلی", bench).version
+    let refusal = try await bench.send("DELETE", path + "?language=fa&version=\(version)")
+    #expect(refusal.status == 200)
+    let kept = try await word("خیلی", bench)
+    #expect(kept.state == "confirmed" && kept.spelling == "kheili")
+    #expect(try await bench.get("/study/words?show=waiting").contains(#""count":0"#))
+    version = kept.version
+    #expect(
+      try await bench.send("DELETE", path + "?language=fa&version=\(version)").status == 200)
+    #expect(try await word("خیلی", bench).state == "unknown")
+  }
+
+  @Test func aListThatWasMovedIsNotChanged() async throws {
+    let bench = try StudyBench()
+    _ = try await bench.get("/study/words")
+    try bench.moveList()
+    let body = #"{"language":"fa","word":"خیلی","spelling":"kheili"}"#
+    let answer = try await bench.send("POST", "/study/words", json: body)
+    #expect(answer.status == 410 && answer.contains(#"{"failure":"gone"}"#))
+    #expect(try await write("خوب", bench).text == "khoob")
   }
 
   @Test func candidatesAreForWhatIsTyped() async throws {

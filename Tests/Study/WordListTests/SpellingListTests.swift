@@ -140,8 +140,12 @@ struct SpellingListTests {
       SELECT i, 'fa', i, i, i, 'ana', 1, 0 FROM n
       """)
     #expect(throws: SpellingListFailure.tooManyPending) {
-      try list.propose("خیلی", "kheili", in: "fa", by: "bob", at: 2)
+      try list.propose("خیلی", "kheili", in: "fa", by: "ana", at: 2)
     }
+    // Others are not held up; nor is a hub by a machine that sends more.
+    #expect(try list.propose("خیلی", "kheili", in: "fa", by: "bob", at: 2) != nil)
+    let addition = Addition(id: "more", word: "گربه", spelling: "gorbe", person: "ana", time: 3)
+    #expect(try list.merge([addition], in: "fa").isEmpty)
   }
 
   // MARK: Files

@@ -45,12 +45,12 @@ export async function turnTo(tag) {
 
 const primary = (tag) => tag.split(/[-_]/)[0]
 
-export const sameLanguage = (one, other) => primary(one) === primary(other)
-
-// Such as fa-Latn, for who does not read Persian letters.
+// Such as fa-Latn, in whose letters all read.
 const isLatin = (tag) => tag.endsWith("-Latn")
 
-// A language's name within a sentence, in the language itself if its letters are read.
+export const sameLanguage = (one, other) => primary(one) === primary(other) && isLatin(one) === isLatin(other)
+
+// A language's name within a sentence, in itself if its letters are read.
 export const nameWithin = (tag) => new Intl.DisplayNames([isLatin(tag) ? root.lang : tag], { type: "language" }).of(tag)
 
 export function ownName(tag) {
@@ -63,7 +63,7 @@ export function fillLanguages(select, ...wanted) {
   const options = room.about.languages.map((tag) => new Option(ownName(tag), tag))
   select.append(...options.sort((a, b) => a.text.localeCompare(b.text)))
   const near = (tag) => options.find(({ value }) => value === tag)
-    || options.find(({ value }) => sameLanguage(value, tag) && !isLatin(value))
+    || options.find(({ value }) => sameLanguage(value, tag))
   const option = wanted.map(near).find(Boolean)
   if (option) option.selected = true
 }

@@ -12,8 +12,8 @@ export async function ask(method, path, body) {
     method, body: body instanceof Blob ? body : body && JSON.stringify(body), headers: { Authorization: `Bearer ${token}` },
   }).catch(() => { throw new Refusal("unreachable") })
   if (answer.ok) return answer
-  if (isHub && answer.status === 401) location.assign("/") // There one signs in again.
-  const { failure } = answer.status === 401 ? { failure: "token" } : await answer.json().catch(() => ({}))
+  const signedOut = { failure: isHub ? "signedOut" : "token" }
+  const { failure } = answer.status === 401 ? signedOut : await answer.json().catch(() => ({}))
   throw new Refusal(failure || "malformed")
 }
 

@@ -15,7 +15,11 @@ extension CommandProcess {
       unsent = send(unsent)
       switch read(into: &buffer) {
       case .bytes(let count): receive(buffer[..<count])
-      case .end: return kill()
+      case .end:
+        // Its output ends a moment before the command does, which on a busy machine is longer.
+        var end = PollSet([exitDescriptor, worker.stopRequest.descriptor])
+        end.wait(timeout: .seconds(5))
+        return kill()
       case .nothing:
         let rest = deadline.map { ContinuousClock.now.duration(to: $0) }
         guard rest ?? .seconds(1) > .zero else { return nil }
