@@ -62,7 +62,7 @@ def said(page, *modules):
 
 def test_the_page_of_decks_has_words_for_all_that_it_says():
     refusals = (ROOT / "Sources/Study/StudyServer/StudyRefusal.swift").read_text().split("init(")[0]
-    names = re.findall(r"case (\w+)\n", refusals) + ["unreachable", "token", "signedOut"]
+    names = [*re.findall(r"case (\w+)\n", refusals), "unreachable", "token", "signedOut"]
     failures = {f"failure.{name}" for name in names}
     assert said("study.html", "study/*.js") | failures <= words("study/words", "en").keys()
 
@@ -70,10 +70,9 @@ def test_the_page_of_decks_has_words_for_all_that_it_says():
 def test_the_page_of_games_has_words_for_all_that_it_says():
     # What is said of a game is named after it, and a source by its own name.
     games = {f"{game}{part}" for game in ("choose", "letters", "keyboard") for part in ("", "Task", "About")}
-    failures = {
-        f"failure.{name}"
-        for name in ("malformed", "unknown", "fewWords", "busy", "noSpace", "gone", "damaged", "unreachable", "token", "signedOut")
-    }
+    names = ["malformed", "unknown", "fewWords", "busy", "noSpace", "gone", "damaged"]
+    names += ["unreachable", "token", "signedOut"]
+    failures = {f"failure.{name}" for name in names}
     keys = said("games.html", "games/*.js") | games | {"list", "cards", "isBest", "best"} | failures
     assert keys | {"right", "wrong", "noVoice"} == words("games/words", "en").keys()
 

@@ -13,7 +13,9 @@ import Testing
     let worker = try Worker("test") { worker in
       guard var process = try? CommandProcess(command) else { return }
       var output: [UInt8] = []
-      let status = process.run(input: input, until: limit.map { .now + $0 }, on: worker) { output += $0 }
+      let status = process.run(input: input, until: limit.map { .now + $0 }, on: worker) {
+        output += $0
+      }
       result.withLock { $0 = (status, output) }
     }
     worker.waitForEnd(within: .seconds(600))
