@@ -64,7 +64,7 @@ package final class HubProgram {
   private static func environment(in folder: Folder) -> [String: String?] {
     [
       "XDG_STATE_HOME": folder.file("state"), "XDG_RUNTIME_DIR": folder.path,
-      "VISAVIS_DATA": checkout, "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/proc/none/bus",
+      "DBUS_SYSTEM_BUS_ADDRESS": "unix:path=/proc/none/bus",
       "XDG_DATA_HOME": environmentVariable("XDG_DATA_HOME"), "LANG": nil, "LC_ALL": nil,
     ]
   }
