@@ -32,7 +32,7 @@ struct StudyHall {
   func stop() { group.shutdownGracefully { _ in } }
 }
 
-/// What accounts learn with.
+/// Requests of accounts for what they learn with.
 extension Organization {
   /// The sessions that were seen last, whose browsers may send files.
   private static let maxKnown = 1000

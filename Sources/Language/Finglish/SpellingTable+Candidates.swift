@@ -10,13 +10,13 @@ package struct PersianCandidate: Hashable, Sendable {
 }
 
 extension SpellingTable {
-  /// How widely words are looked for.
+  /// The width of a search for words.
   package enum Search: Int, Sendable {
     /// Words that sound as typed.
     case sameSounds
     /// Words whose consonants are those that were typed.
     case sameConsonants
-    /// If none of these is likely, words with a typing error.
+    /// Words with a typing error, too, if none of these is likely.
     case typingErrors
     /// Words that begin as typed, too.
     case beginnings

@@ -1,6 +1,6 @@
 /// Texts of any length from Latin letters to Persian ones, and back, each word by itself.
 ///
-/// What is no word of the script that is converted stays as it is, byte by byte. The time is bounded by how many
+/// All that is no word of the script that is converted stays as it is, byte by byte. The time is bounded by how many
 /// different words have been looked up: later ones are searched for less widely.
 package struct TextConverter {
   /// A script to which texts are converted.

@@ -1,4 +1,4 @@
-/// How far a word's sounds are from those that were typed: what people leave out often costs little.
+/// The distance of a word's sounds from those that were typed; sounds that people often leave out cost little.
 ///
 /// The unit is a tenth of a consonant's exchange with the next one.
 struct TypingDistance {

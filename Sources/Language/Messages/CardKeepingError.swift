@@ -2,7 +2,7 @@
 package enum CardKeepingError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The lack of the program that keeps decks.
   case noProgram(path: String)
-  /// What the program says, such as that the disk is full.
+  /// The program refuses, and says why, such as that the disk is full.
   case refused(reason: String)
   /// A program that ends without a word, or hangs.
   case programFails

@@ -47,7 +47,7 @@ struct WriteCommand: ParsableCommand {
     var script: TextConverter.Script { self == .toPersian ? .persian : .latin }
   }
 
-  /// What becomes of punctuation.
+  /// The treatment of punctuation.
   enum Punctuation: String, EnumerableFlag {
     case keepPunctuation, withoutPunctuation
 

@@ -6,9 +6,9 @@ internal import WordList
 
 /// The line that is typed at a terminal, with candidates below it.
 ///
-/// What is typed is drawn on standard error, so that standard output has the finished lines alone.
+/// Typing is drawn on standard error, so that standard output has the finished lines alone.
 struct FinglishEditor {
-  /// How words of a state are shown: a color unless NO_COLOR is set, and a sign.
+  /// The marks of words by their state: a color unless NO_COLOR is set, and a sign.
   private static let shown: [WordStanding.State: (color: String, sign: String)] = [
     .confirmed: ("", ""), .added: ("\u{1B}[32m", "⁺"), .unknown: ("\u{1B}[31m", "°"),
   ]

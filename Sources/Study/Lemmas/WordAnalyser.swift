@@ -7,7 +7,7 @@ internal import Translation
 
 /// The division of sentences into the words that one learns, by Apertium if it knows the language.
 package struct WordAnalyser {
-  /// What is known of the words of a language.
+  /// Extent of the knowledge of the words of a language.
   package enum Knowledge: Hashable, Sendable {
     /// The dictionary forms and their translations.
     case glosses

@@ -3,7 +3,7 @@ internal import Finglish
 internal import Romanization
 internal import WordList
 
-/// What a person learns with: decks of their own, and a list of spellings.
+/// Decks of a person, beside a list of spellings.
 ///
 /// One thread uses it, and the desk, at a time.
 package final class Study {

@@ -3,7 +3,7 @@ internal import NIOHTTP1
 package import PageServer
 internal import WordList
 
-/// What the pages of a person ask for, by the words of the address behind `/study/`.
+/// Answers to the pages of a person, by the words of the address behind `/study/`.
 package final class StudyRequests {
   let study: Study
   let now: () -> Int

@@ -2,7 +2,7 @@ internal import NIOCore
 internal import NIOPosix
 package import PageServer
 
-/// What a person learns with as pages, for browsers of the same machine.
+/// Server of the pages with which a person learns, for browsers of the same machine.
 ///
 /// Other people who use the machine, and pages of other addresses, do not know the token.
 package final class StudyServer: Sendable {

@@ -1,6 +1,6 @@
 internal import Database
 
-/// What a machine that was away sends to its hub: what was added there, and what it waits for.
+/// Report of a machine that was away to its hub: spellings that were added there, and those that wait.
 package struct ListReport: Codable, Sendable {
   package struct Addition: Codable, Sendable {
     package let id, word, spelling: String

@@ -12,7 +12,7 @@ package struct SpellingEntry: Hashable, Sendable {
 
 /// A spelling that somebody added to a list.
 package struct Proposal: Hashable, Sendable {
-  /// What became of a proposal.
+  /// The state of a proposal.
   package enum State: Int, Sendable {
     case pending, confirmed, refused
     /// Replaced by a later one of the same person.
@@ -54,7 +54,7 @@ package struct Addition: Hashable, Sendable {
 
 /// The state of a word for a person.
 package struct WordStanding: Hashable, Sendable {
-  /// How far a word is on its way to the list.
+  /// The stages of a word on its way to the list.
   package enum State: String, Sendable {
     /// An administrator confirmed the spelling.
     case confirmed

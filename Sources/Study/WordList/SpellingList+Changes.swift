@@ -90,7 +90,7 @@ extension SpellingList {
 
   /// The outcome of a request to refuse a word.
   package enum Refusal: Hashable, Sendable {
-    /// What waited was refused.
+    /// All spellings that waited were refused.
     case refused(Decision)
     /// Nothing waited, so that the word was taken off the list.
     case removed(Decision)

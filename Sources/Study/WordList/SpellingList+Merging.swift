@@ -4,7 +4,7 @@ internal import Database
 package struct HubList: Hashable, Sendable {
   /// The confirmed words.
   package let pairs: [SpellingPair]
-  /// What became of the additions that the machine has sent, by their names.
+  /// The states of the additions that the machine has sent, by their names.
   package let decisions: [String: Proposal.State]
 
   package init(pairs: [SpellingPair], decisions: [String: Proposal.State]) {
@@ -44,7 +44,7 @@ extension SpellingList {
 
   /// Takes the list of the hub, in place of the one that was taken before.
   ///
-  /// What was confirmed here stays, unless the hub has another spelling for the word.
+  /// Words that were confirmed here stay, unless the hub has another spelling for the word.
   ///
   /// - Throws: `SpellingListFailure`.
   package func adopt(_ list: HubList, in tag: String, at time: Int) throws {

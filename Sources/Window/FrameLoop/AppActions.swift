@@ -118,7 +118,7 @@ package enum AppEvent: Sendable {
   case signTranslated(SignText, String?)
   /// The end of the reading of signs.
   case signsEnded(SignWatchError)
-  /// What became of a sentence that was to be kept as a card.
+  /// The result of a request to keep a sentence as a card.
   case sentenceKept(KeptSentence, KeepingResult)
   /// The Latin letters of a language, which are there from now on.
   case lettersOpened

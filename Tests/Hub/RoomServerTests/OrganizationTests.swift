@@ -73,7 +73,7 @@ import Testing
 
     deinit { server.stop() }
 
-    /// What accounts learn with, as the program that removes accounts knows it.
+    /// The files of decks and words, as the program that removes accounts knows them.
     var files: StudyFiles {
       StudyFiles(
         decks: folder.file("decks"), words: folder.file("words.db"), tables: folder.file("tables"))

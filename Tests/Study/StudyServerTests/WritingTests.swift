@@ -166,7 +166,7 @@ struct WritingTests {
 }
 
 extension String {
-  /// What follows the head of an answer.
+  /// The text behind the head of an answer.
   var answerBody: String {
     firstRange(of: "\r\n\r\n").map { String(self[$0.upperBound...]) } ?? ""
   }
