@@ -119,6 +119,8 @@ final class RoomDirectory {
     translator?.stop()
     recognizers?.stop()
     for host in hosts { host.access.stop() }
+    // The programs report to the directory, which so would live as long as they do.
+    (entries, translator, recognizers) = ([:], nil, nil)
   }
 
   private func receive(_ answer: TranslationAnswer) {

@@ -17,6 +17,16 @@ import Testing
     #expect(joined.people?.map(\.name) == ["Marta"])
   }
 
+  @Test func aStoppedHubKeepsNothingOfItsRooms() async throws {
+    weak var access: RoomAccess?
+    do {
+      let bench = try RoomBench()
+      access = bench.access
+      #expect(try await bench.join("Marta").wait { $0.person != nil })
+    }
+    #expect(try await eventually { access == nil })
+  }
+
   @Test func theCodeOpensInAnyCase() async throws {
     let bench = try RoomBench()
     let code = try #require(bench.access.code)
