@@ -3,6 +3,7 @@ internal import Conversation
 internal import Frames
 internal import Imaging
 internal import Scene
+internal import Signs
 internal import System
 
 /// The scenes of the windows and their painting.
@@ -81,8 +82,11 @@ extension FrameLoop {
       && !isDraining && !shouldQuit
   }
 
-  /// Collects the state at `now` that determines the scene of a window.
-  func sceneInput(of window: WindowRole = .main, at now: Duration) -> SceneInput {
+  /// Collects the state at `now` that determines the scene of a window, with the signs of a frame, or else of that on the
+  /// screen.
+  func sceneInput(
+    of window: WindowRole = .main, at now: Duration, in frame: SeenFrame? = nil
+  ) -> SceneInput {
     let surface = surface(of: window)
     var input = SceneInput(
       viewport: surface.viewport, scale: surface.scale, view: picture.view, panes: [],
@@ -99,7 +103,7 @@ extension FrameLoop {
         controlsState: pane.controlsState, captions: pane.rows)
       paneInput.camera = pane.camera
       paneInput.captionReadAloud = captionReadAloud(inPane: index)
-      paneInput.signs = signOverlays(ofPane: index)
+      paneInput.signs = signOverlays(ofPane: index, in: frame)
       paneInput.openSign = openSign(ofPane: index)
       paneInput.pipelineNotices = panes[0].visible.notices
       paneInput.notices = notices.all(inPane: index)

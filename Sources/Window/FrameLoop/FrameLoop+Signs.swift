@@ -79,9 +79,21 @@ extension FrameLoop {
     screen.needsPainting = true
   }
 
-  /// Returns the signs in the frame on the screen, for the reader of a pane.
-  func signOverlays(ofPane index: Int) -> [SignOverlay] {
-    guard signs.isOn, let frame = shownFrame else { return [] }
+  /// Draws the words over moving signs as the next frame will show them.
+  ///
+  /// Their perspective is the longest work on a frame's way to the screen, and can be done before the frame is there.
+  func drawSignsAhead(at now: Duration) {
+    guard isComposing, !picture.isHeld, let shownFrame,
+      let next = signs.takeNextFrame(after: shownFrame)
+    else { return }
+    for window in windows {
+      composer(of: window.role).drawSigns(of: sceneInput(of: window.role, at: now, in: next))
+    }
+  }
+
+  /// Returns the signs in a frame, or else in that on the screen, for the reader of a pane.
+  func signOverlays(ofPane index: Int, in frame: SeenFrame? = nil) -> [SignOverlay] {
+    guard signs.isOn, let frame = frame ?? shownFrame else { return [] }
     return signs.overlays(for: signReader(ofPane: index), in: frame)
   }
 

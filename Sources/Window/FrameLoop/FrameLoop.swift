@@ -163,6 +163,7 @@ package final class FrameLoop {
       shouldQuit = true
     } else {
       sendDisplayReports()
+      drawSignsAhead(at: now)
       sleep(until: Rest(until: timeToSleep(from: now).map { now + $0 }), at: now)
     }
   }

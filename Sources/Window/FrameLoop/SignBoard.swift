@@ -25,6 +25,8 @@ final class SignBoard {
   /// The signs of the last two frames that were looked at.
   private var newest: Sighting?
   private var former: Sighting?
+  /// True if the words were drawn as the next frame will show them.
+  private var isNextFrameDrawn = false
   /// The translations, each nil if there is none, and what was asked for.
   private var translations = RecentDictionary<SignText, String?>(limit: maxTexts)
   private var asked = RecentDictionary<SignText, Void>(limit: maxTexts)
@@ -78,6 +80,7 @@ final class SignBoard {
     signs = signs.filter { places[$0.key] != nil }
     if let newest, report.frame.number > newest.frame.number { former = newest }
     newest = Sighting(frame: report.frame, places: places)
+    isNextFrameDrawn = false
     areMoving = places.contains { former?.places[$0.key]?.motion != $0.value.motion }
     if !report.changed.isEmpty { looksUntil = now + Self.restlessTime }
     // A frame that is followed by another one soon is not looked at again.
@@ -95,6 +98,13 @@ final class SignBoard {
         sign: sign, paragraphs: paragraphs(of: sign, for: reader) ?? [],
         language: reader.writtenLanguage, motion: motion, light: place.light)
     }
+  }
+
+  /// Returns the frame after `shown`, once after each report, if a sign will be at another place there.
+  func takeNextFrame(after shown: SeenFrame) -> SeenFrame? {
+    guard areMoving, !isNextFrameDrawn else { return nil }
+    isNextFrameDrawn = true
+    return SeenFrame(number: shown.number + 1, generation: shown.generation)
   }
 
   /// Returns a place, or the one before if the difference is only noise, so that a sign that stands stands still.

@@ -43,6 +43,13 @@ package final class SceneComposer {
       sentences: open.isEmpty ? nil : open.flatMap(\.self))
   }
 
+  /// Draws the words over signs, which the next scenes with the same ones show as they are.
+  package func drawSigns(of sceneInput: SceneInput) {
+    for (index, pane) in composers(of: sceneInput).enumerated() {
+      _ = pane.signLayers(of: PaneState(of: index, in: sceneInput))
+    }
+  }
+
   /// Returns the picture in a part of the window, or nil before the first frame.
   package func picture(in frame: PanePlacement, of sceneInput: SceneInput) -> PictureArea? {
     sceneInput.pictureArea(in: frame)

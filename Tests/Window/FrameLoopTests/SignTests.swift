@@ -21,6 +21,10 @@ import Testing
       quad: quad, colors: PlateColors(text: .white, left: .black, right: .black))
   }
 
+  private static func frame(_ number: Int) -> SeenFrame {
+    SeenFrame(number: number, generation: 1)
+  }
+
   private static func motion(right: Double) -> PlaneMotion {
     PlaneMotion(rows: [1, 0, right, 0, 1, 0, 0, 0, 1]) ?? .none
   }
@@ -143,7 +147,28 @@ import Testing
       see([], at: Double(step) * 2, places: [1], in: harness)
       #expect(try #require(signLayers(harness).first).bounds.minX == start + step * 20)
       if step > 1 { #expect(harness.display.shown.count == paintings, "it was foreseen") }
+      #expect(
+        harness.loop.signs.takeNextFrame(after: Self.frame(step)) == nil, "it was drawn already")
     }
+  }
+
+  @Test func theNextFrameIsDrawnOnceAfterEachReportOfMovingSigns() {
+    let board = SignBoard(letters: nil)
+    board.turn(on: true)
+    func take(frame: Int, at right: Double, changed: [Sign] = []) {
+      board.take(
+        SignReport(
+          changed: changed, places: [SignPlace(id: 1, motion: Self.motion(right: right), light: 1)],
+          frame: Self.frame(frame)), at: .zero)
+    }
+    take(frame: 1, at: 0, changed: [Self.sign("Salida")])
+    take(frame: 2, at: 5)
+    #expect(board.takeNextFrame(after: Self.frame(2)) == Self.frame(3))
+    #expect(board.takeNextFrame(after: Self.frame(2)) == nil)
+    take(frame: 3, at: 10)
+    #expect(board.takeNextFrame(after: Self.frame(4)) == Self.frame(5))
+    take(frame: 5, at: 10)
+    #expect(board.takeNextFrame(after: Self.frame(5)) == nil, "it stands")
   }
 
   @Test func aSignThatStandsLeavesFramesTheirOwnWay() throws {
