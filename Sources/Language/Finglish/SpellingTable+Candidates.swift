@@ -26,10 +26,10 @@ extension SpellingTable {
   package func candidates(
     for typed: some StringProtocol, atMost count: Int = 5, _ extent: Search = .beginnings
   ) -> [PersianCandidate] {
-    let letters = LatinLetters.plain(typed.prefix(2 * TypedSounds.maxLength))
+    let letters = LatinLetters.plain(Self.withoutEzafe(typed).prefix(2 * TypedSounds.maxLength))
     let sounds = TypedSounds.sounds(of: letters)
     guard letters.contains(where: { $0 > UInt8(ascii: "9") }), count > 0 else { return [] }
-    var search = CandidateSearch(self, sounds)
+    var search = CandidateSearch(self, sounds, typedLetters: letters)
     let skeleton = Skeleton(sounds[...])
     if extent == .sameSounds {
       search.takeSame(sounds[...])
@@ -37,12 +37,20 @@ extension SpellingTable {
       search.compare(skeleton.packed)
       search.takeWithoutEzafe()
     }
-    if extent.rawValue >= Search.typingErrors.rawValue, search.isDoubtful {
+    let corrects = extent.rawValue >= Search.typingErrors.rawValue
+    if corrects { search.attach() }
+    if corrects, search.isDoubtful {
       search.divide()
       search.compareNeighbors(of: skeleton)
     }
     if extent == .beginnings { search.complete(skeleton) }
     return search.best(count)
+  }
+
+  /// Returns what was typed without an ezafe behind a hyphen, as in ketab-e, which Persian does not write.
+  private static func withoutEzafe<Text: StringProtocol>(_ typed: Text) -> Text.SubSequence {
+    let ezafe = ["-e", "-ye"].first { typed.hasSuffix($0) && typed.count > $0.count }
+    return typed.dropLast(ezafe?.count ?? 0)
   }
 }
 
@@ -54,8 +62,14 @@ private struct CandidateSearch {
     static let rank = 3.5
     /// The rank below which words are equally frequent.
     static let frequent = 250.0
-    /// A spelling that is not exactly what was typed.
+    /// A spelling that is not what was typed.
     static let inexact = 14.0
+    /// A word without the alef that was typed as aa, or the ayn or hamza that was typed as an apostrophe.
+    static let missingLetter = 10.0
+    /// An ending or a beginning that is attached.
+    static let affix = 16.0
+    /// A vowel that is left out before it.
+    static let leftOutVowel = 6.0
     /// An ezafe, as in hale shoma, which Persian seldom writes.
     static let ezafe = 15.0
     /// A space that was not typed.
@@ -78,12 +92,23 @@ private struct CandidateSearch {
   private var distance: TypingDistance
   private var comparisons = 0
   private var found: [UInt32: (cost: Double, isCompletion: Bool)] = [:]
-  /// Two words without the space between them.
-  private var divided: (cost: Double, word: String)?
+  /// Words that are made of others.
+  private var composed: [(cost: Double, word: String)] = []
   private var least = Double.infinity
+  /// The distance up to which a spelling is what was typed: many write khaneh for khane.
+  private let exact: Int
+  /// For each letter that was typed, those of which a word should have one.
+  private let expected: [[Character]]
 
-  init(_ table: SpellingTable, _ sounds: [UInt8]) {
+  init(_ table: SpellingTable, _ sounds: [UInt8], typedLetters: [UInt8]) {
     (self.table, self.sounds) = (table, sounds)
+    exact = sounds.suffix(2).elementsEqual("eh".utf8) ? TypingDistance.finalH : 0
+    let hasLongA = zip(typedLetters, typedLetters.dropFirst()).contains {
+      $0 == UInt8(ascii: "a") && $1 == $0
+    }
+    expected =
+      (hasLongA ? [["ا", "آ"]] : [])
+      + (typedLetters.contains(UInt8(ascii: "'")) ? [["ع", "ئ", "ؤ", "أ", "ء"]] : [])
     distance = TypingDistance(from: sounds)
   }
 
@@ -115,13 +140,40 @@ private struct CandidateSearch {
       comparisons += 1
       let length = distance(to: word, below: Self.limit)
       guard length < Self.limit else { continue }
-      take(entry, Double(length) + (length > 0 ? Cost.inexact : 0) + penalty)
+      take(entry, Double(length) + (length > exact ? Cost.inexact : 0) + penalty)
     }
+  }
+
+  /// Takes words with endings or beginnings that are not in the table, such as omidvar-am.
+  mutating func attach() {
+    for ending in sounds.last.flatMap({ Affixes.endings[$0] }) ?? [] {
+      guard let stem = ending.stem(of: sounds) else { continue }
+      attach(to: stem) { ending.attached(to: $0, behind: stem) }
+      guard ending.replacesVowel else { continue }
+      attach(to: stem + [UInt8(ascii: "e")], Cost.leftOutVowel) {
+        $0.hasSuffix("ه") ? "\($0)\u{200C}\(ending.letters)" : nil
+      }
+    }
+    for beginning in Affixes.beginnings {
+      guard let rest = beginning.rest(of: sounds) else { continue }
+      attach(to: rest) { beginning.letters + $0 }
+    }
+  }
+
+  /// Takes what `whole` makes of the most frequent word of some sounds.
+  private mutating func attach(
+    to stem: ArraySlice<UInt8>, _ cost: Double = 0, _ whole: (String) -> String?
+  ) {
+    guard let rank = mostFrequent(stem), let word = whole(table.word(Int(rank))) else { return }
+    let cost = Cost.affix + cost + Self.cost(ofRank: rank)
+    composed.append((cost, word))
+    least = min(least, cost)
   }
 
   /// Divides what was typed into two words that sound so, such as fekrkonam.
   mutating func divide() {
     guard sounds.count > 4 else { return }
+    var divided: (cost: Double, word: String)?
     for place in 2...sounds.count - 2 {
       guard let first = mostFrequent(sounds[..<place]), let second = mostFrequent(sounds[place...])
       else { continue }
@@ -130,6 +182,7 @@ private struct CandidateSearch {
         divided = (cost, "\(table.word(Int(first)))\u{200C}\(table.word(Int(second)))")
       }
     }
+    if let divided { composed.append(divided) }
   }
 
   private func mostFrequent(_ sounds: ArraySlice<UInt8>) -> UInt32? {
@@ -166,15 +219,25 @@ private struct CandidateSearch {
 
   /// Returns the best words.
   func best(_ count: Int) -> [PersianCandidate] {
-    let sorted = found.sorted { ($0.value.cost, $0.key) < ($1.value.cost, $1.key) }.prefix(count)
-    var best = sorted.map {
-      PersianCandidate(word: table.word(Int($0.key)), isCompletion: $0.value.isCompletion)
+    let sorted = found.sorted { ($0.value.cost, $0.key) < ($1.value.cost, $1.key) }
+    let whole = sorted.prefix(expected.isEmpty ? count : Self.maxReordered).map {
+      let word = table.word(Int($0.key))
+      return ($0.value.cost, PersianCandidate(word: word, isCompletion: $0.value.isCompletion))
     }
-    if let divided {
-      let place = sorted.count { $0.value.cost <= divided.cost }
-      best.insert(PersianCandidate(word: divided.word), at: place)
-    }
-    return Array(best.prefix(count))
+    var keys: Set<String> = []
+    return (whole + composed.map { ($0.cost, PersianCandidate(word: $0.word)) })
+      .map { cost, candidate in (cost + missingLetters(in: candidate.word), candidate) }
+      .sorted { $0.0 < $1.0 }
+      .map(\.1).filter { keys.insert(PersianLetters.key($0.word)).inserted }
+      .prefix(count).map(\.self)
+  }
+
+  /// The words that are compared with the letters that were typed.
+  private static let maxReordered = 30
+
+  private func missingLetters(in word: String) -> Double {
+    Cost.missingLetter
+      * Double(expected.count { letters in !word.contains { letters.contains($0) } })
   }
 }
 

@@ -10,11 +10,13 @@ struct TypingDistance {
   // A digit at the end is two sounds.
   private static let width = TypedSounds.maxLength + 2
 
+  /// The distance of a word with another h at its end, which is not heard.
+  static let finalH = 1
+
   private enum Cost {
     static let missingVowel = 6
     static let addedVowel = 8
     static let otherVowel = 9
-    static let finalH = 1
     static let glide = 2
     static let softConsonant = 7
     static let consonant = 12
@@ -67,7 +69,7 @@ struct TypingDistance {
     if sound.isLatinVowel { return vowel }
     let isBehindVowel = index > sounds.startIndex && sounds[index - 1].isLatinVowel
     return switch sound {
-    case UInt8(ascii: "h") where index == sounds.endIndex - 1 && isBehindVowel: Cost.finalH
+    case UInt8(ascii: "h") where index == sounds.endIndex - 1 && isBehindVowel: finalH
     case UInt8(ascii: "h"): Cost.softConsonant
     case UInt8(ascii: "y") where isBehindVowel: Cost.glide
     default: Cost.consonant

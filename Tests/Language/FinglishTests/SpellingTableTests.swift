@@ -21,6 +21,29 @@ internal import Testing
     #expect(try words(typed).first == word)
   }
 
+  @Test(arguments: [
+    ("mamnunam", "ممنونم"), ("omidvaram", "امیدوارم"), ("moallememun", "معلممون"),
+    ("kalafeam", "کلافه‌ام"), ("hamsayamoon", "همسایه‌مون"), ("barmigardam", "برمی‌گردم"),
+    ("nabashid", "نباشید"), ("dustet", "دوستت"),
+  ])
+  func endingsAndBeginningsAreAttached(typed: String, word: String) throws {
+    #expect(try words(typed).first.map { PersianLetters.key($0) } == PersianLetters.key(word))
+  }
+
+  /// شم and بدن are as frequent.
+  @Test(arguments: [("shaam", "شام"), ("ba'dan", "بعدا"), ("jaddeh", "جاده")])
+  func aLetterThatOnlySomeTypeTellsWordsApart(typed: String, word: String) throws {
+    #expect(try words(typed).first == word)
+  }
+
+  @Test(arguments: [
+    ("bijan", "بیژن"), ("mojgan", "مژگان"), ("zhaleh", "ژاله"), ("pedram", "پدرام"),
+    ("bojnurd", "بجنورد"),
+  ])
+  func namesArePartOfIt(typed: String, word: String) throws {
+    #expect(try words(typed).first == word)
+  }
+
   @Test func anUnfinishedWordIsCompletedBehindWholeOnes() throws {
     let table = try #require(TestTable.table)
     let candidates = table.candidates(for: "moteshake")

@@ -52,6 +52,9 @@ PRESENT = {"م": 1, "ی": .8, "ه": 1, "د": .8, "یم": .6, "ید": .4, "ین":
 SHORT = {"م": 1, "ی": .8, "د": 1, "یم": .6, "ین": .4, "ن": .5, "ید": .3}
 PAST = {"": 1, "م": 1, "ی": .6, "یم": .5, "ید": .3, "ین": .3, "ند": .4, "ن": .4, "ه": .5, "ه‌ام": .1, "ه‌اند": .1,
         "ه‌است": .1, "ه‌ای": .05, "ه‌ایم": .05, "ش": .1, "مش": .1}
+# The most that an infinitive of hazm counts, and its share that the most frequent form of its verb gets.
+MOST_OF_A_VERB, OF_AN_INFINITIVE = 2_000_000, .5
+PREVERBS = ("بر", "در", "باز", "فرو", "فرا", "ور", "وا")
 ARABIC = {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه"}
 
 
@@ -73,6 +76,8 @@ class Counts(dict):
         self.names = {}
         # Words that are spelled like another one with another end: that one, its end, and the end in its place.
         self.derived = {}
+        # Words whose last vowel, before the t or sh of a person, is an e in speech.
+        self.owned = set()
 
     def add(self, word: str, count: float) -> None:
         word = "".join(ARABIC.get(c, c) for c in word if not "\u064b" <= c <= "\u0655").strip(HALF_SPACE)
@@ -123,6 +128,8 @@ def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
             if word[-1] in "او" and ending in ("م", "ت", "ش"):
                 ending = "ی" + ending
             has_half_space = (ending[0] == "ه" and len(ending) > 1) or ending in ("تر", "ترین", "رو") or word[-1] == "ه"
+            if ending in ("ت", "ش") and word[-1] != "ه":
+                counts.owned.add(word + ending)
             counts.add(word + (HALF_SPACE if has_half_space else "") + ending, counts[word] * share)
         if word[-1] not in "اویه" and not is_adjective:
             for ending, latin in OBJECTS.items():
@@ -131,34 +138,47 @@ def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
                     counts.derived[word + ending] = (word, "", latin)
 
 
+def add_present(counts: Counts, stem: str, base: float, preverb: str) -> None:
+    """Adds the present forms of a stem, each behind a preverb, such as that of bar-midaram."""
+    for ending, part in (SHORT if stem in ("خوا", "ا", "آ", "یا") else PRESENT).items():
+        counts.add(preverb + "می‌" + stem + ending, base * part)
+        counts.add(preverb + "نمی‌" + stem + ending, base * part * .6)
+        if len(stem) > 1 and stem[0] not in "آا":
+            counts.add((preverb or "ب") + stem + ending, base * part * .4)
+            counts.add(preverb + "ن" + stem + ending, base * part * .3)
+    if len(stem) > 1 and stem[0] not in "آا":
+        counts.add((preverb or "ب") + stem, base * .4)
+        counts.add(preverb + "ن" + stem, base * .3)
+
+
+def add_past(counts: Counts, stem: str, base: float, preverb: str) -> None:
+    """Adds the past forms of a stem, each behind a preverb."""
+    for ending, part in PAST.items():
+        counts.add(preverb + stem + ending, base * part)
+        counts.add(preverb + "می‌" + stem + ending, base * part * .3)
+        counts.add(preverb + "نمی‌" + stem + ending, base * part * .15)
+        if stem[0] not in "آا":
+            counts.add(preverb + "ن" + stem + ending, base * part * .4)
+
+
 def add_verbs(counts: Counts, hazm: Path, nouns: dict[str, float]) -> None:
     """Adds the forms of verbs: those of our table, and those of hazm whose infinitives are in use."""
-    stems = [(row[0], row[1], 1) for row in rows(TABLES / "fa-verbs.tsv")]
+    stems = [(row[0], row[1], 8_000_000 / (1 + place / 30)) for place, row in enumerate(rows(TABLES / "fa-verbs.tsv"))]
     known = {stem for _, stem, _ in stems}
     for line in (hazm / "verbs.dat").read_text("utf-8").splitlines():
         past, _, present = line.lstrip("#").partition("#")
-        if present and nouns.get(past + "ن", 0) > 0:
-            stems += [(kind, stem, .1) for kind, stem in (("past", past), ("present", present)) if stem not in known]
-    for place, (kind, stem, share) in enumerate(stems):
-        base = 8_000_000 * share / (1 + place / 30)
-        if kind == "present":
-            endings = SHORT if stem in ("خوا", "ا", "آ", "یا") else PRESENT
-            for ending, part in endings.items():
-                for prefix, rest in (("می‌", 1), ("نمی‌", .6)):
-                    counts.add(prefix + stem + ending, base * part * rest)
-                if len(stem) > 1 and stem[0] not in "آا":
-                    counts.add("ب" + stem + ending, base * part * .4)
-                    counts.add("ن" + stem + ending, base * part * .3)
-            if len(stem) > 1 and stem[0] not in "آا":
-                counts.add("ب" + stem, base * .4)
-                counts.add("ن" + stem, base * .3)
-        else:
-            for ending, part in PAST.items():
-                counts.add(stem + ending, base * part)
-                counts.add("می‌" + stem + ending, base * part * .3)
-                counts.add("نمی‌" + stem + ending, base * part * .15)
-                if stem[0] not in "آا":
-                    counts.add("ن" + stem + ending, base * part * .4)
+        count = min(nouns.get(past + "ن", 0), MOST_OF_A_VERB)
+        if not present or not count:
+            continue
+        pairs = [("past", past), ("present", present)]
+        # In speech, the -and of resand is -oond.
+        if past.endswith("اند") and present.endswith("ان"):
+            pairs += [("past", past[:-3] + "وند"), ("present", present[:-2] + "ون")]
+        stems += [(kind, stem, count * OF_AN_INFINITIVE) for kind, stem in pairs if stem not in known]
+    known |= {stem for _, stem, _ in stems}
+    for kind, stem, base in stems:
+        preverb = next((one for one in PREVERBS if stem.startswith(one) and stem[len(one):] in known), "")
+        (add_present if kind == "present" else add_past)(counts, stem[len(preverb):], base, preverb)
 
 
 def spellings(words: list[str]) -> dict[str, str]:
@@ -194,7 +214,10 @@ def main() -> None:
         counts.add(word, SPOKEN)
     add_verbs(counts, hazm, {word: count for word, count, _ in words})
     add_nouns(counts, words)
-    ordered = sorted(counts, key=lambda word: (-counts[word], word))[:SIZE]
+    # Of equally frequent words, which many are, people mean the preposition.
+    prepositions = {word for kind, members in rows(TABLES / "fa-classes.tsv") if kind == "preposition"
+                    for word in members.split()}
+    ordered = sorted(counts, key=lambda word: (-counts[word], word not in prepositions, word))[:SIZE]
     spelled = spellings(ordered)
     checked_names = {plain(word): latin for word, latin in checked.items()}
     for word, (stem, end, other) in counts.derived.items():
@@ -204,6 +227,12 @@ def main() -> None:
     print(HEAD, end="")
     for word in ordered:
         latin = checked_names.get(plain(word), spelled.get(word, "")).split("|") + loans.get(word, "").split("|")
+        if word in counts.owned:
+            latin += [one.removesuffix(end) + "e" + end[1:] for one in latin for end in ("at", "ash")
+                      if one.endswith(end)]
+        if "ژ" in word:
+            # Few type the zh of mozhgan.
+            latin += [one.replace("zh", "j") for one in latin]
         latin = [one for one in dict.fromkeys(latin) if one and one.isascii() and one.replace("'", "").isalpha()]
         if latin:
             print(f"{word}\t{'|'.join(latin)}")
