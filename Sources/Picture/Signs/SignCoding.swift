@@ -58,9 +58,10 @@ package enum SignCoding {
 
   /// Returns the line for a picture of a camera: the signs that are new or have changed, and where all are.
   ///
-  /// If `wantsColor` is true, the next picture should be one in color.
+  /// If `wantsColor` is true, the next picture should be one in color; if `isReading` is true, the answer to a later
+  /// picture has more signs.
   package static func line(
-    ofChanged signs: [Sign], places: [SignPlace], wantsColor: Bool
+    ofChanged signs: [Sign], places: [SignPlace], wantsColor: Bool, isReading: Bool
   ) -> String {
     line(
       of: Answer(
@@ -69,7 +70,7 @@ package enum SignCoding {
           Answer.Place(
             id: place.id, motion: place.motion.rows.map { rounded($0, to: 1e8) },
             light: place.light == 1 ? nil : rounded(place.light, to: 1000))
-        }, wants: wantsColor ? "color" : nil))
+        }, wants: wantsColor ? "color" : nil, reading: isReading ? true : nil))
   }
 
   /// The object of a line.
@@ -84,6 +85,7 @@ package enum SignCoding {
     var signs: [SignFields]?
     var places: [Place]?
     var wants: String?
+    var reading: Bool?
   }
 
   private static func line(of answer: Answer) -> String {
@@ -102,7 +104,7 @@ package enum SignCoding {
   /// Parses the line for a picture of a camera; nil if it makes no sense.
   package static func following(
     _ line: [UInt8]
-  ) -> (changed: [Sign], places: [SignPlace], wantsColor: Bool)? {
+  ) -> (changed: [Sign], places: [SignPlace], wantsColor: Bool, isReading: Bool)? {
     guard let answer = answer(in: line), let places = answer.places else { return nil }
     return (
       (answer.signs ?? []).prefix(maxSigns).compactMap(sign),
@@ -110,7 +112,7 @@ package enum SignCoding {
         PlaneMotion(rows: place.motion).map {
           SignPlace(id: place.id, motion: $0, light: min(max(place.light ?? 1, 0.1), 10))
         }
-      }, answer.wants == "color"
+      }, answer.wants == "color", answer.reading == true
     )
   }
 

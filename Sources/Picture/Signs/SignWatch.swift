@@ -89,7 +89,8 @@ package final class SignWatch: Sendable {
         .found(
           SignReport(
             changed: answer.changed.map { $0.scaled(by: sample.scale) },
-            places: answer.places.map { $0.scaled(by: sample.scale) }, frame: sample.frame)))
+            places: answer.places.map { $0.scaled(by: sample.scale) }, frame: sample.frame,
+            isReading: answer.isReading)))
       slot.request(answer.wantsColor ? .color : .grey)
     }
   }
@@ -153,10 +154,15 @@ package struct SignReport: Sendable {
   /// Where the signs are that are there.
   package var places: [SignPlace]
   package var frame: SeenFrame
+  /// True if a picture is still being read.
+  package var isReading: Bool
 
-  package init(changed: [Sign], places: [SignPlace], frame: SeenFrame) {
+  package init(
+    changed: [Sign], places: [SignPlace], frame: SeenFrame, isReading: Bool = false
+  ) {
     self.changed = changed
     self.places = places
     self.frame = frame
+    self.isReading = isReading
   }
 }

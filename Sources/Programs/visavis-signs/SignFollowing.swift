@@ -49,7 +49,7 @@ struct SignFollowing {
       for finding in findings.drain() { follower.apply(finding, at: now) }
       let line = SignCoding.line(
         ofChanged: follower.removeChanged(), places: follower.places,
-        wantsColor: follower.wantsColor(at: now))
+        wantsColor: follower.wantsColor(at: now), isReading: follower.isReading)
       guard try StandardOutput.write([line]) else { return }
     }
   }

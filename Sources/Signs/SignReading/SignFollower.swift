@@ -84,7 +84,8 @@ package final class SignFollower {
   private var scale = 2.0
   private var signs: [Followed] = []
   private var nextID = 1
-  private var isReading = false
+  /// True until everything has been told that was found in the picture returned last.
+  package private(set) var isReading = false
   private var lastReading: Duration?
   private var hasSearchedExactly = false
   private var emptyReadings = 0

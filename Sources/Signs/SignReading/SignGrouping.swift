@@ -14,10 +14,11 @@ enum SignGrouping {
   /// The largest gap between parts of a line, as a share of its height.
   private static let maxSpace = 0.6
 
-  /// Returns the lines of each sign, in which parts of one line are joined.
+  /// Returns the lines of each sign, in which parts of one line are joined; the signs in the order in which people read.
   static func signs(of boxes: [Quad]) -> [[Quad]] {
     let lines = groups(of: boxes, where: areParts).map { $0.count == 1 ? $0[0] : Quad(around: $0) }
-    return groups(of: lines, where: areOfOneSign).map(ordered)
+    let signs = groups(of: lines, where: areOfOneSign).map { ordered($0) { $0 } }
+    return ordered(signs) { Quad(around: $0) }
   }
 
   /// Returns the connected groups of a relation.
@@ -69,23 +70,25 @@ enum SignGrouping {
     return (gap(0), gap(.pi / 2))
   }
 
-  /// Returns lines from top to bottom, and those side by side from left to right.
-  private static func ordered(_ lines: [Quad]) -> [Quad] {
-    guard let widest = lines.max(by: { $0.width < $1.width }) else { return [] }
+  /// Returns what is at quads from top to bottom, and what is side by side from left to right.
+  private static func ordered<Item>(_ items: [Item], at quad: (Item) -> Quad) -> [Item] {
+    let lines = items.map { (item: $0, quad: quad($0)) }
+    guard let widest = lines.map(\.quad).max(by: { $0.width < $1.width }) else { return [] }
     let (across, down) = (
       PlanePoint(x: cos(widest.angle), y: sin(widest.angle)), widest.angle + .pi / 2
     )
     func depth(_ quad: Quad) -> Double { quad.center.x * cos(down) + quad.center.y * sin(down) }
     func place(_ quad: Quad) -> Double { quad.center.x * across.x + quad.center.y * across.y }
-    var rows: [[Quad]] = []
-    for line in lines.sorted(by: { depth($0) < depth($1) }) {
-      if let last = rows.last?.last, depth(line) - depth(last) < 0.5 * min(line.height, last.height)
+    var rows: [[(item: Item, quad: Quad)]] = []
+    for line in lines.sorted(by: { depth($0.quad) < depth($1.quad) }) {
+      if let last = rows.last?.last?.quad,
+        depth(line.quad) - depth(last) < 0.5 * min(line.quad.height, last.height)
       {
         rows[rows.count - 1].append(line)
       } else {
         rows.append([line])
       }
     }
-    return rows.flatMap { row in row.sorted { place($0) < place($1) } }
+    return rows.flatMap { row in row.sorted { place($0.quad) < place($1.quad) }.map(\.item) }
   }
 }

@@ -19,7 +19,8 @@ internal import Language
 
   private let model: OpaquePointer
   private let words = SignWords()
-  /// The languages of the last texts that left no doubt, which decide about single words.
+  /// The languages of the last texts that left no doubt, which decide about single words, and about two or three if the
+  /// model is in doubt.
   private var surest: [String] = []
   private static let maxSurest = 8
   /// The number of words from which the model's answer leaves no doubt.
@@ -69,7 +70,8 @@ internal import Language
       return seen
     }
     let candidates = known.isEmpty ? Self.latin : " \(known.sorted().joined(separator: " ")) "
-    let language = guess(text, among: candidates.replacing(" nb ", with: " no "))
+    let likely = count < Self.enoughWords ? surest : []
+    let language = guess(text, among: candidates.replacing(" nb ", with: " no "), likely: likely)
     // A word alone may be a name, or a word of a language that no list has.
     if known.count == 1 && count > 1 || count >= Self.enoughWords, let language {
       surest = surest.suffix(Self.maxSurest - 1) + [language]
@@ -140,11 +142,14 @@ internal import Language
     }
   }
 
-  /// Returns the most probable language of a list.
-  private func guess(_ text: String, among languages: String) -> String? {
+  /// Returns the most probable language of a list, or a likely one that is hardly less probable.
+  private func guess(
+    _ text: String, among languages: String, likely: [String] = []
+  ) -> String? {
     // The model knows small letters best.
     let line = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    let place = unsafe language_of_text(model, line, languages)
+    let place = unsafe language_of_text(
+      model, line, languages, " \(likely.joined(separator: " ")) ")
     guard place >= 0 else { return nil }
     let code = String(
       decoding: languages.utf8.dropFirst(Int(place)).prefix { $0 != 0x20 }, as: UTF8.self)

@@ -44,6 +44,15 @@ package final class SignReader {
   /// The names of Tesseract's packs that were needed and are missing.
   package var missingPacks: Set<String> { reader.missing }
 
+  /// The confidence from which digits alone are a sign.
+  private static let sureOfDigits = 0.9
+
+  /// Returns true for words, and for what is surely a number, such as a price; single letters of a pattern look alike.
+  private static func isWriting(_ line: SignLine) -> Bool {
+    line.text.count { $0.isLetter } > 1 || line.text.contains(where: \.isHan)
+      || line.text.count { $0.isNumber } > 1 && line.confidence >= sureOfDigits
+  }
+
   /// Returns the signs in a picture.
   ///
   /// The larger it is, the smaller the letters that are found. In large ones, large letters are searched for, too.
@@ -54,6 +63,10 @@ package final class SignReader {
     let read = ReadPicture(picture)
     for lines in try places(in: picture, longerSides: Self.sides(for: picture)) {
       if let sign = try sign(of: lines, in: read, id: signs.count + 1) { signs.append(sign) }
+    }
+    // What is long tells its language by itself, and so that of the words beside it.
+    for index in signs.indices.sorted(by: { signs[$0].text.count > signs[$1].text.count }) {
+      signs[index].language = languages.language(of: signs[index].text)
     }
     return signs
   }
@@ -91,13 +104,7 @@ package final class SignReader {
       else { continue }
       read.append(SignLine(text: reading.text, quad: quad, confidence: reading.confidence))
     }
-    // Single letters of a pattern look like these, and there is nothing to translate.
-    guard
-      read.contains(where: { $0.text.count { $0.isLetter } > 1 || $0.text.contains(where: \.isHan) }
-      )
-    else {
-      return nil
-    }
+    guard read.contains(where: Self.isWriting) else { return nil }
     guard let widest = read.max(by: { $0.quad.width < $1.quad.width }) else { return nil }
     let text = read.map(\.text).joined(separator: "\n")
     return Sign(

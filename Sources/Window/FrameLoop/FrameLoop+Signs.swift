@@ -10,7 +10,10 @@ internal import Signs
 /// The reading of signs before the camera.
 extension FrameLoop {
   func toggleSigns(at now: Duration) {
-    guard let interpreter = actions.signs else { return }
+    guard let interpreter = actions.signs else {
+      notices.add(.signsNotRead(.noProgram(path: "visavis-signs")), at: now)
+      return
+    }
     signs.turn(on: !signs.isOn)
     interpreter.turn(on: signs.isOn)
     notices.end(.signs)

@@ -82,7 +82,7 @@ final class SignBoard {
     newest = Sighting(frame: report.frame, places: places)
     isNextFrameDrawn = false
     areMoving = places.contains { former?.places[$0.key]?.motion != $0.value.motion }
-    if !report.changed.isEmpty { looksUntil = now + Self.restlessTime }
+    if !report.changed.isEmpty || report.isReading { looksUntil = now + Self.restlessTime }
     // A frame that is followed by another one soon is not looked at again.
     if report.frame == lookedAt, now < looksUntil { nextLook = now + Self.lookInterval }
   }

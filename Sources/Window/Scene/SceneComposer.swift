@@ -28,7 +28,9 @@ package final class SceneComposer {
   package func scene(of sceneInput: SceneInput) -> Scene {
     let states = sceneInput.panes.indices.map { PaneState(of: $0, in: sceneInput) }
     let panes = Array(zip(composers(of: sceneInput), states))
-    let layers = panes.flatMap { $0.layers(of: $1) } + dividers(of: sceneInput)
+    let layers =
+      panes.flatMap { $0.signLayers(of: $1) } + panes.flatMap { $0.layersAboveSigns(of: $1) }
+      + dividers(of: sceneInput)
     let fromTop = panes.sorted {
       $0.1.input.placement.frame.minY < $1.1.input.placement.frame.minY
     }

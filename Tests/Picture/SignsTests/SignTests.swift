@@ -55,10 +55,11 @@ internal import Testing
     let motion = try #require(
       PlaneMotion(rows: [1.01, 0.002, 3.5, -0.002, 0.99, -7.25, 1e-5, -2e-5, 1]))
     let line = SignCoding.line(
-      ofChanged: [sign], places: [SignPlace(id: 7, motion: motion, light: 0.84)], wantsColor: true)
+      ofChanged: [sign], places: [SignPlace(id: 7, motion: motion, light: 0.84)], wantsColor: true,
+      isReading: true)
     let answer = try #require(SignCoding.following(Array(line.utf8)))
     #expect(answer.changed == [sign] && answer.wantsColor && answer.places.map(\.id) == [7])
-    #expect(answer.places.map(\.light) == [0.84])
+    #expect(answer.places.map(\.light) == [0.84] && answer.isReading)
     for corner in sign.quad.corners {
       #expect(
         (answer.places[0].motion.applied(to: corner) - motion.applied(to: corner)).length < 0.01)

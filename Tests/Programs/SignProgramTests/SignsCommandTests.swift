@@ -37,6 +37,43 @@ internal import Testing
     #expect(outcome.printed == "Museo de la ciudad\nCerrado los lunes\n\n")
   }
 
+  /// A menu, whose prices are words of their own.
+  @Test func whatIsWrittenIsPrintedFromTopToBottomWithItsNumbers() async throws {
+    let plates = try SignPlates()
+    let page = Bitmap(size: SignPlates.size, filledWith: .white)
+    let rows = [
+      (40, 60, "Menú del día"), (40, 250, "Sopa de verduras"), (1000, 250, "6,50"),
+      (40, 440, "Ensalada mixta"), (1000, 440, "5,25"), (40, 620, "Pan y agua incluidos"),
+    ]
+    for (x, y, text) in rows {
+      page.view.blend(
+        plates.plate([text], em: 44, text: .black, plate: .white).view,
+        at: PixelPoint(x: x, y: y - 40))
+    }
+    let path = folder.file("menu.png")
+    try writeFile(path, PNG.encode(page.view))
+    let outcome = try await run([path])
+    let lines = outcome.printed.split(separator: "\n").map(String.init)
+    #expect(lines == rows.map(\.2), "\(outcome)")
+  }
+
+  @Test func aPictureWithoutWordsIsTold() async throws {
+    let path = folder.file("empty.png")
+    try writeFile(path, PNG.encode(SignPlates.wall().view))
+    let outcome = try await run([path])
+    #expect(outcome.end == .exited(0) && outcome.printed.isEmpty)
+    #expect(outcome.errorOutput == "visavis: nothing can be read in \(path)\n")
+  }
+
+  @Test(arguments: ["-", "/tmp"])
+  func whatIsNoFileIsOneLine(path: String) async throws {
+    let outcome = try await run([path])
+    #expect(outcome.end == .exited(66))
+    #expect(
+      outcome.errorOutput
+        == "visavis: \(path) is no file; name a picture (JPEG or PNG) or a PDF file\n")
+  }
+
   @Test func asJSONASignHasItsPlaceAndItsLanguage() async throws {
     let outcome = try await run([try file(["Museo de la ciudad", "Cerrado los lunes"]), "--json"])
     let sign = try #require(SignCoding.signs(in: Array(outcome.printed.utf8))?.first)

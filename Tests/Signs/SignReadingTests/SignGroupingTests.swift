@@ -34,6 +34,14 @@ internal import Testing
     #expect(signs.map(\.count) == [1, 1, 1])
   }
 
+  @Test func signsAreInTheOrderInWhichPeopleRead() {
+    let title = quad(100, 0, 400, 50)
+    let (left, right) = (quad(0, 200, 150, 30), quad(500, 204, 150, 30))
+    let end = quad(200, 600, 150, 30)
+    #expect(
+      SignGrouping.signs(of: [end, right, left, title]) == [[title], [left], [right], [end]])
+  }
+
   @Test func partsOfALineAreJoined() throws {
     let signs = SignGrouping.signs(of: [quad(0, 0, 100, 30), quad(112, 1, 80, 30)])
     let line = try #require(signs.first?.first)

@@ -44,6 +44,18 @@ internal import Testing
     #expect(languages.language(of: "Merceria") == "es", "and decides about no other word")
   }
 
+  @Test(arguments: [
+    ("Sopa de verduras", "es"), ("Ensalada mixta", "es"), ("Rauchen verboten", "de"),
+    ("Sortie de secours", "fr"), ("No smoking", "en"), ("Vietato fumare", "it"),
+  ])
+  func twoOrThreeWordsAreInTheLanguageOfTheSignsBesideThemIfTheyMayBe(
+    text: String, language: String
+  ) throws {
+    let languages = try Self.languages()
+    #expect(languages.language(of: "Todos los platos llevan pan y agua") == "es")
+    #expect(languages.language(of: text) == language)
+  }
+
   @Test(arguments: ["", "12:30", "→ 24 €", "...."])
   func whatHasNoWordsHasNoLanguage(text: String) throws {
     #expect(try Self.languages().language(of: text) == nil)

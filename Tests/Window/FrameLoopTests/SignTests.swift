@@ -12,10 +12,12 @@ import Testing
 ///
 /// The harness' camera has 64x36 pixels, each ten pixels wide in the window.
 @Suite("Signs in the window") struct SignTests {
-  private static func sign(_ text: String, id: Int = 1, language: String? = "es") -> Sign {
+  private static func sign(
+    _ text: String, id: Int = 1, language: String? = "es", top: Double = 10
+  ) -> Sign {
     let quad = Quad(
-      topLeft: PlanePoint(x: 10, y: 10), topRight: PlanePoint(x: 50, y: 10),
-      bottomRight: PlanePoint(x: 50, y: 18), bottomLeft: PlanePoint(x: 10, y: 18))
+      topLeft: PlanePoint(x: 10, y: top), topRight: PlanePoint(x: 50, y: top),
+      bottomRight: PlanePoint(x: 50, y: top + 8), bottomLeft: PlanePoint(x: 10, y: top + 8))
     return Sign(
       id: id, lines: [SignLine(text: text, quad: quad, confidence: 1)], language: language,
       quad: quad, colors: PlateColors(text: .white, left: .black, right: .black))
@@ -50,7 +52,7 @@ import Testing
 
   private func see(
     _ signs: [Sign], at right: Double = 0, of frame: Int? = nil, places: [Int]? = nil,
-    in harness: Harness
+    isReading: Bool = false, in harness: Harness
   ) {
     let number = frame ?? harness.display.pictureIDs.last.flatMap(\.self) ?? 0
     harness.actions.interpreter?.reports.append(
@@ -58,7 +60,7 @@ import Testing
         changed: signs,
         places: (places ?? signs.map(\.id)).map {
           SignPlace(id: $0, motion: Self.motion(right: right))
-        }, frame: SeenFrame(number: number, generation: 1)))
+        }, frame: SeenFrame(number: number, generation: 1), isReading: isReading))
     harness.pass(.milliseconds(33))
   }
 
@@ -108,6 +110,22 @@ import Testing
     let texts = try #require(harness.actions.interpreter).texts
     #expect(texts.map(\.target).sorted() == ["de", "en", "en"])
     #expect(texts.first { $0.words == "Ausgang" }?.target == "en", "a reader's own language stays")
+  }
+
+  /// The upper half, which ends at 180, is that of the second reader.
+  @Test(arguments: [(13.0, "de"), (15.0, "en")])
+  func aSignAcrossBothHalvesIsWholeInTheLanguageOfTheHalfOfItsMiddle(
+    top: Double, language: String
+  ) throws {
+    let harness = try reading("en", "de")
+    see([Self.sign("Salida", top: top)], in: harness)
+    for text in try #require(harness.actions.interpreter).texts {
+      harness.tell(.signTranslated(text, text.target == language ? "Sortida" : nil))
+    }
+    let layers = signLayers(harness)
+    let layer = try #require(layers.first)
+    #expect(layers.count == 1)
+    #expect(layer.bounds.minY < 180 && layer.bounds.maxY > 180 && layer.clip == nil)
   }
 
   @Test func aReaderOfAnotherLanguageGetsTheWordsOfAPictureThatStands() throws {
@@ -210,6 +228,20 @@ import Testing
     #expect(harness.isAtRest)
   }
 
+  /// A page full of print takes longer than a sign.
+  @Test func aPictureThatStandsIsLookedAtAsLongAsItIsRead() throws {
+    let harness = try reading("en")
+    let interpreter = try #require(harness.actions.interpreter)
+    for _ in 0..<200 {
+      see([], isReading: true, in: harness)
+      harness.pass(.milliseconds(100))
+    }
+    let looks = interpreter.frames.count
+    see([], in: harness)
+    harness.pass(.milliseconds(100))
+    #expect(interpreter.frames.count > looks)
+  }
+
   /// The program has forgotten it after a fault, and reads it again.
   @Test func aPictureThatStandsIsLookedAtAgainIfItsSignsLeave() throws {
     let harness = try reading("en")
@@ -243,11 +275,12 @@ import Testing
     #expect(signLayers(harness).isEmpty && !harness.loop.signs.isOn)
   }
 
-  @Test func withoutTheProgramThereIsNoControl() throws {
+  @Test func withoutTheProgramThereIsNoControlAndTheKeyTellsWhatIsMissing() throws {
     let harness = try Harness()
     harness.start("one")
     harness.perform(.toggleSigns)
     #expect(!harness.loop.signs.isOn)
+    #expect(harness.noticeTexts == ["Signs are not read: install visavis-signs"])
     #expect(!harness.loop.controls(of: 0).contains { $0.command == .toggleSigns })
   }
 

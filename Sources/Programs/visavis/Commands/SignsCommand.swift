@@ -48,6 +48,7 @@ struct SignsCommand: ParsableCommand {
   func run() throws {
     let picture = try SignPicture.read(file, page: page)
     let signs = try SignRequests().signs(in: picture.view)
+    if signs.isEmpty { Diagnostics.report("nothing can be read in \(file)") }
     let translations = try translated(signs)
     if json {
       try print(json: signs, translations)
@@ -75,10 +76,12 @@ struct SignsCommand: ParsableCommand {
     }
     guard !foreign.isEmpty else { return [:] }
     let translations = try SignTranslations.of(foreign, into: to.tag, within: .seconds(60))
-    if translations.count < foreign.count {
+    let others = foreign.filter { translations[$0.id] == nil }
+    if !others.isEmpty {
+      let languages = Set(others.compactMap(\.language)).sorted().joined(separator: ", ")
       Diagnostics.report(
-        "\(foreign.count - translations.count) of \(foreign.count) foreign signs are not translated; "
-          + "`visavis translate --list` lists what is installed")
+        "\(others.count) of \(foreign.count) foreign signs stay as they are (\(languages)); "
+          + "`visavis translate --list` tells what translates into \(to.tag), and what to install")
     }
     return translations
   }

@@ -19,6 +19,9 @@ enum SignPicture {
   ///
   /// - Throws: `Failure` if there is no picture in it, or no such page.
   static func read(_ path: String, page: Int) throws -> Bitmap {
+    guard path != "-", (try? Directory.names(in: path)) == nil else {
+      throw Failure.noInput("\(path) is no file; name a picture (JPEG or PNG) or a PDF file")
+    }
     let beginning = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK).readAll(atMost: 5)
     if beginning == Array("%PDF-".utf8) { return try Self.page(page, of: path) }
     let picture = Bitmap(size: .zero)

@@ -155,16 +155,17 @@ package struct PanePlacement: Hashable, Sendable {
     return PixelRect(origin: origin, size: rect.size)
   }
 
-  /// Returns the layers of the pane as layers of the window, clipped to the pane.
-  func window(_ layers: [Scene.Layer]) -> [Scene.Layer] {
-    layers.map { layer in
+  /// Returns the layers of the pane as layers of the window, clipped to a part of it, or else to the pane.
+  func window(_ layers: [Scene.Layer], within part: PixelRect? = nil) -> [Scene.Layer] {
+    let part = part ?? frame
+    return layers.map { layer in
       var layer = layer
       let rect = window(PixelRect(origin: layer.origin, size: layer.bitmap.size))
       layer.origin = rect.origin
       layer.isRotated180 = isRotated180
       layer.clip = layer.clip.map(window)
-      if frame.intersection(layer.bounds) != layer.bounds {
-        layer.clip = layer.clip.map(frame.intersection) ?? frame
+      if part.intersection(layer.bounds) != layer.bounds {
+        layer.clip = layer.clip.map(part.intersection) ?? part
       }
       return layer
     }

@@ -4,13 +4,15 @@ internal import Signs
 
 /// The words over signs in a pane, and the sign that is open in large letters.
 extension PaneComposer {
-  /// Returns the layers of the words over signs.
+  /// Returns the layers of the words over signs, in the window.
   func signLayers(of state: PaneState) -> [Scene.Layer] {
     guard let placement = state.signPlacement else { return [] }
     let end = end(captionMetrics(of: state).overlayEnd, of: state)
-    return signs.layers(
-      of: placement.oriented(state.input.signs), in: state.pane.size,
-      notesIn: room(to: end, of: state, overlays(of: state)), place: placement.place)
+    let layers = signs.layers(
+      of: placement.shown(placement.oriented(state.input.signs)), in: state.pane.size,
+      picture: placement.visible, notesIn: room(to: end, of: state, overlays(of: state)),
+      place: placement.place)
+    return state.input.placement.window(layers, within: placement.area.frame)
   }
 
   /// Returns the number of the sign at a point of the window; nil if there is none, or something above it.

@@ -80,11 +80,8 @@ final class PaneComposer {
     signs = SignComposer(typesetter: typesetter)
   }
 
-  func layers(of state: PaneState) -> [Scene.Layer] {
-    state.input.placement.window(signLayers(of: state)) + layersAboveSigns(of: state)
-  }
-
-  private func layersAboveSigns(of state: PaneState) -> [Scene.Layer] {
+  /// Returns the layers in the window, but for the words over signs, which are below those of all panes.
+  func layersAboveSigns(of state: PaneState) -> [Scene.Layer] {
     sentences = nil
     let placement = state.input.placement
     let captions = captionLayers(of: state)

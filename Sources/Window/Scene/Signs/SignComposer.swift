@@ -38,6 +38,7 @@ package final class SignComposer {
     let plate: PlateKey
     let quad: Quad
     let light: Double
+    let area: PixelRect
   }
 
   package init(typesetter: Typesetter) {
@@ -47,11 +48,13 @@ package final class SignComposer {
   /// Returns the layers of overlays in a window.
   ///
   /// A sign whose words would be too small to be read gets a number, and its words stand at the edge of `room`, or of the
-  /// whole window. `place` returns the place in the window of a point of the camera's picture.
+  /// whole window. The picture is in an area, or else in the whole window; `place` returns the place in the window of a
+  /// point of it.
   package func layers(
-    of overlays: [SignOverlay], in viewport: PixelSize, notesIn room: PixelRect? = nil,
-    place: (PlanePoint) -> PlanePoint
+    of overlays: [SignOverlay], in viewport: PixelSize, picture area: PixelRect? = nil,
+    notesIn room: PixelRect? = nil, place: (PlanePoint) -> PlanePoint
   ) -> [Scene.Layer] {
+    let area = area ?? PixelRect(origin: .zero, size: viewport)
     var layers: [Scene.Layer] = []
     var small: [(overlay: SignOverlay, quad: Quad)] = []
     let former = seen
@@ -59,7 +62,7 @@ package final class SignComposer {
     for overlay in overlays where !overlay.paragraphs.isEmpty {
       let flat = overlay.plate
       let quad = overlay.motion.applied(to: flat).mapped(place)
-      guard Self.isVisible(quad, in: viewport), flat.width >= 1, flat.height >= 1 else { continue }
+      guard Self.isVisible(quad, in: area), flat.width >= 1, flat.height >= 1 else { continue }
       let before = former[overlay.sign.id]
       let shown = max(quad.width / flat.width, quad.height / flat.height)
       let scale = Self.scale(of: flat, seenAt: shown, former: before?.scale)
@@ -78,10 +81,10 @@ package final class SignComposer {
       } else {
         layers.append(
           self.layers.value(
-            for: LayerKey(plate: key, quad: quad, light: overlay.light),
+            for: LayerKey(plate: key, quad: quad, light: overlay.light, area: area),
             cost: { $0.bitmap.size.area * 4 }
           ) {
-            Self.layer(of: plate.bitmap, on: quad, light: overlay.light, in: viewport)
+            Self.layer(of: plate.bitmap, on: quad, light: overlay.light, in: area)
           })
       }
     }
@@ -97,11 +100,11 @@ package final class SignComposer {
     }
   }
 
-  private static func isVisible(_ quad: Quad, in viewport: PixelSize) -> Bool {
+  private static func isVisible(_ quad: Quad, in area: PixelRect) -> Bool {
     guard quad.isNearPictures else { return false }
     let (columns, rows) = (quad.columns, quad.rows)
-    return columns.upperBound > 0 && rows.upperBound > 0
-      && columns.lowerBound < Double(viewport.width) && rows.lowerBound < Double(viewport.height)
+    return columns.upperBound > Double(area.minX) && rows.upperBound > Double(area.minY)
+      && columns.lowerBound < Double(area.maxX) && rows.lowerBound < Double(area.maxY)
   }
 
   /// The scales in which a plate can be seen without being drawn anew, as multiples of its own.
@@ -122,7 +125,7 @@ package final class SignComposer {
   }
 
   private static func layer(
-    of plate: Bitmap, on quad: Quad, light: Double, in viewport: PixelSize
+    of plate: Bitmap, on quad: Quad, light: Double, in area: PixelRect
   ) -> Scene.Layer {
     let (left, right) = (
       quad.columns.lowerBound.rounded(.down), quad.columns.upperBound.rounded(.up)
@@ -130,7 +133,7 @@ package final class SignComposer {
     let (top, bottom) = (quad.rows.lowerBound.rounded(.down), quad.rows.upperBound.rounded(.up))
     let bounds = PixelRect(
       x: Int(left), y: Int(top), width: Int(right - left), height: Int(bottom - top)
-    ).intersection(PixelRect(origin: .zero, size: viewport))
+    ).intersection(area)
     let bitmap = Bitmap(size: bounds.size)
     let moved = quad.mapped {
       PlanePoint(x: $0.x - Double(bounds.minX), y: $0.y - Double(bounds.minY))

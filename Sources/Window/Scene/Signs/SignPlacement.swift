@@ -10,6 +10,20 @@ struct SignPlacement {
   let area: PanePlacement
   let pane: PanePlacement
 
+  /// The part of the pane's coordinates that shows the picture, which may go on in other panes.
+  var visible: PixelRect { pane.local(area.frame) }
+
+  /// Returns the signs that the pane shows: those whose middle is in it, so that nobody sees half of their words.
+  func shown(_ overlays: [SignOverlay]) -> [SignOverlay] {
+    overlays.filter { overlay in
+      let middle = place(overlay.place.center)
+      let seen = PixelPoint(
+        x: min(max(Int(middle.x), visible.minX), visible.maxX - 1),
+        y: min(max(Int(middle.y), visible.minY), visible.maxY - 1))
+      return PixelRect(origin: .zero, size: pane.frame.size).contains(seen)
+    }
+  }
+
   /// Returns overlays as they are seen in the picture's orientation: nobody reads mirrored words.
   func oriented(_ overlays: [SignOverlay]) -> [SignOverlay] {
     guard picture.orientation.isMirrored else { return overlays }
