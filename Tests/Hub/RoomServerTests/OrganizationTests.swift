@@ -1,13 +1,17 @@
 import Accounts
+import Decks
 import FoundationEssentials
 import Glibc
+import LearnedDecks
 import PageServer
 import ProgramBench
 import RoomClient
-import RoomServer
 import Rooms
+import SpacedRepetition
 import System
 import Testing
+
+@testable import RoomServer
 
 /// A hub of many rooms, behind another server that encrypts.
 @Suite struct OrganizationTests {
@@ -389,6 +393,29 @@ import Testing
     let made = try await bench.ask(
       "POST", "/hub/study/decks", #"{"name":"Own"}"#, session: other)
     #expect(made.hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func nobodyWaitsWhileParametersOfAMemoryAreLookedFor() async throws {
+    let bench = try Bench()
+    let marta = try #require(try await bench.signIn())
+    let luis = try #require(try await bench.signIn("Luis", "battery staple"))
+    // The file is there before the account's decks are opened.
+    let path = bench.files.path(ofDecksOf: "marta")
+    try Directory.create(above: path)
+    try Collection(path: path).learn(400)
+    let isSearched = { try Collection(path: path).parameterSearch() == nil }
+    func decks(_ session: String) async throws -> String {
+      try await bench.ask("GET", "/hub/study/decks", session: session)
+    }
+    // The first request opens the decks, and so begins the search.
+    var answersMeanwhile = 0
+    repeat {
+      #expect(try await decks(marta).contains("Spanish"))
+      #expect(try await decks(luis).hasSuffix("[]"))
+      answersMeanwhile += try isSearched() ? 0 : 1
+    } while try !isSearched()
+    #expect(answersMeanwhile > 0)
+    #expect(try Collection(path: path).scheduler() != ReviewScheduler())
   }
 
   @Test func aTimeThatCannotBeIsThatOfNow() async throws {
