@@ -418,6 +418,33 @@ import Testing
     #expect(try Collection(path: path).scheduler() != ReviewScheduler())
   }
 
+  @Test func aLaptopThatHasTheListGetsOnlyWhatHasChanged() async throws {
+    let bench = try Bench()
+    let luis = try #require(try await bench.signIn("Luis", "battery staple"))
+    _ = try await bench.ask("GET", "/hub/study/decks", session: luis)
+    let lines = (0..<20_000).map { "کلمه\($0)\tkalame\($0)\n" }.joined()
+    let added = try await bench.ask(
+      "POST", "/hub/study/wordfiles?language=fa", lines, session: luis)
+    #expect(added.contains(#""new":20000"#), "\(added)")
+    struct State: Decodable { let change, changeTime: Int }
+    func exchange(_ known: String) async throws -> String {
+      try await bench.ask(
+        "POST", "/hub/study/exchange",
+        #"{"language":"fa","additions":[],"undecided":[],\#(known)}"#, session: luis)
+    }
+    let whole = try await exchange(#""change":0"#)
+    #expect(whole.utf8.count > 500_000)
+    let state: State = try #require(try Bench.decoded(whole))
+    // خیلی
+    let confirmed = try await bench.ask(
+      "POST", "/hub/study/words/%D8%AE%DB%8C%D9%84%DB%8C",
+      #"{"language":"fa","spelling":"kheili","version":0}"#, session: luis)
+    #expect(confirmed.hasPrefix("HTTP/1.1 200"))
+    let known = #""change":\#(state.change),"changeTime":\#(state.changeTime)"#
+    let changes = try await exchange(known)
+    #expect(changes.contains(#"["خیلی","kheili"]"#) && changes.utf8.count < 1000, "\(changes)")
+  }
+
   @Test func aTimeThatCannotBeIsThatOfNow() async throws {
     let bench = try Bench()
     let marta = try #require(try await bench.signIn())
