@@ -375,6 +375,8 @@ tests(
     .target(name: "ProgramBench", dependencies: ["CProcess", "CScreen", "Imaging", "System"]),
     // A test desktop: a message bus and a settings portal on it.
     .target(name: "DesktopBench", dependencies: ["CDBus", "ProgramBench", "System"]),
+    // Decks with the answers of a person.
+    .target(name: "LearnedDecks", dependencies: ["Decks", "SpacedRepetition"]),
     // The built visavis-hub with a room.
     .target(name: "HubBench", dependencies: ["Console", "Imaging", "ProgramBench", "System"]),
     // A browser in place of a phone.
@@ -496,12 +498,15 @@ tests(
       // Reviews of the reference, by tools/visavis_tools/study/reviews.py.
       resources: [.embedInCode("reviews.tsv")]),
     tests(of: "WordList", ["Database", "ProgramBench"]),
-    tests(of: "Decks", ["Database", "ProgramBench", "SpacedRepetition"]),
+    tests(of: "Decks", ["Database", "LearnedDecks", "ProgramBench", "SpacedRepetition"]),
     tests(of: "Lemmas", ["Apertium", "Decks", "ProgramBench"]),
     // The pages' server over real sockets of the loopback interface.
     tests(
       of: "StudyServer",
-      ["Database", "Decks", "PageServer", "ProgramBench", "SpacedRepetition", "System", "WordList"]),
+      [
+        "Database", "Decks", "LearnedDecks", "PageServer", "ProgramBench", "SpacedRepetition",
+        "System", "WordList",
+      ]),
   ])
 tests(
   on: "Hub",
@@ -511,7 +516,10 @@ tests(
     tests(of: "Accounts", ["ProgramBench", "System"]),
     tests(
       of: "RoomServer",
-      ["Accounts", "Broker", "PageServer", "ProgramBench", "RoomClient", "Rooms", "System"]),
+      [
+        "Accounts", "Broker", "Decks", "LearnedDecks", "PageServer", "ProgramBench", "RoomClient",
+        "Rooms", "SpacedRepetition", "System",
+      ]),
   ])
 tests(
   on: "Programs",

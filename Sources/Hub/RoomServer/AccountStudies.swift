@@ -40,16 +40,19 @@ final class AccountStudies {
 
   private let files: StudyFiles
   private let desk: WordDesk
+  /// The search for parameters of each account's own, on another thread.
+  let fit: ParameterFit
   private let open = LRUCache<String, StudyRequests>(capacity: maxOpen)
 
   /// Opens the list, and makes the folder.
   ///
-  /// - Throws: `Failure`, `Directory.CreationError`.
+  /// - Throws: `Failure`, `Directory.CreationError`, `SystemError`.
   init(_ files: StudyFiles) throws {
     self.files = files
     try Directory.create(above: "\(files.decks)/", mode: 0o700)
     desk = WordDesk(
       try SpellingList.ofUser(at: files.words, folder: files.tables), folder: files.tables)
+    fit = try ParameterFit()
   }
 
   /// Returns the answer to a request of an account, by the words of its address.
@@ -66,7 +69,7 @@ final class AccountStudies {
       let requests = StudyRequests(
         of: Study(
           try Collection(path: files.path(ofDecksOf: account)), desk, person: account,
-          mayDecide: isAdministrator), now: { Int(time(nil)) })
+          mayDecide: isAdministrator, fit: fit), now: { Int(time(nil)) })
       open.insert(requests, for: key)
       return requests.answer(to: request, words)
     } catch {

@@ -9,12 +9,14 @@ internal import StudyServer
 struct StudyHall {
   private let group: MultiThreadedEventLoopGroup
   private let studies: NIOLoopBoundBox<AccountStudies>
+  private let fit: ParameterFit
 
   /// Opens the files.
   ///
   /// - Throws: what `AccountStudies` throws.
   init(_ files: StudyFiles) throws {
     let studies = try AccountStudies(files)
+    fit = studies.fit
     group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
     self.studies = .makeBoxSendingValue(studies, eventLoop: group.next())
   }
@@ -29,7 +31,10 @@ struct StudyHall {
     }.hop(to: loop)
   }
 
-  func stop() { group.shutdownGracefully { _ in } }
+  func stop() {
+    fit.stop()
+    group.shutdownGracefully { _ in }
+  }
 }
 
 /// Requests of accounts for what they learn with.

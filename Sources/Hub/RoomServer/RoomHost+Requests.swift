@@ -82,7 +82,7 @@ extension RoomHost {
     let text = RoomLimits.text(request.source ?? "")
     guard mayTalk(person) else { return send(RoomMessage.rejection(of: id, .muted), to: member) }
     var update = LineUpdate(
-      id: id, source: text, language: language(request.sourceLanguage, of: person),
+      id: id, source: text, language: language(of: text, request.sourceLanguage, by: person),
       stableCount: request.stableCount.flatMap {
         (0...text.unicodeScalars.count).contains($0) ? $0 : nil
       },
@@ -97,8 +97,9 @@ extension RoomHost {
     !person.isMuted && (!room.settings.muted || room.settings.opener == person.id)
   }
 
-  private func language(_ named: String?, of person: Person) -> String {
-    named.flatMap { LanguageName.canonical($0) } ?? person.profile.language
+  private func language(of text: String, _ named: String?, by person: Person) -> String {
+    Room.language(
+      of: text, by: named.flatMap { LanguageName.canonical($0) } ?? person.profile.language)
   }
 
   private func change(_ person: Person, to me: RoomRequest.Profile) {
@@ -202,7 +203,7 @@ extension RoomHost {
     guard let person = room.people[owner.person] else { return }
     var update = LineUpdate(
       id: owner.id, source: RoomLimits.text(text.text),
-      language: language(text.language, of: person), stableCount: text.stableCount,
+      language: language(of: text.text, text.language, by: person), stableCount: text.stableCount,
       isFinal: text.isFinal, time: seconds())
     // Sound without words, such as a cough, is no line.
     update.isCancelled =

@@ -79,6 +79,14 @@ package struct Room: Codable, Sendable {
     return parsed.primary
   }
 
+  /// Returns the language of a text by somebody who has one: with Latin letters, they may write in those of the language.
+  package static func language(of text: String, by tag: String) -> String {
+    guard let own = romanizedLanguage(of: tag),
+      text.unicodeScalars.contains(where: { $0.properties.isAlphabetic && !$0.isLatin })
+    else { return tag }
+    return own
+  }
+
   // MARK: - Changes
 
   /// Applies a change and returns what it did, which is nothing if it was applied before.

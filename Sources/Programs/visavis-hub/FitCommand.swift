@@ -3,7 +3,6 @@ internal import Console
 internal import Decks
 internal import Glibc
 internal import SpacedRepetition
-internal import System
 
 /// `visavis study fit`: parameters of one's own memory.
 struct FitCommand: ParsableCommand {
@@ -40,29 +39,4 @@ struct FitCommand: ParsableCommand {
     return "\(thousandths / 1000)."
       + String(repeating: "0", count: 3 - fraction.count) + fraction
   }
-}
-
-/// The fit of a person's parameters while the pages are open, on a thread of its own.
-final class ParameterFit {
-  private static let interval = Duration.seconds(600)
-  private let worker: Worker
-
-  /// Starts; the decks of a file are opened again, as another thread uses those of the pages.
-  init(_ path: String) throws(SystemError) {
-    worker = try Worker("fit") { worker in
-      repeat {
-        guard unsafe access(path, F_OK) == 0, let collection = try? Collection(path: path),
-          let search = try? collection.parameterSearch(),
-          let model = try? collection.scheduler().model
-        else { continue }
-        let result = search.run(from: model) { worker.stopRequest.wait(atMost: .zero) }
-        // A search that was stopped is made again later.
-        guard !worker.stopRequest.wait(atMost: .zero) else { return }
-        // On a full disk or beside another program, it is made again later, too.
-        try? collection.keep(result, at: Int(time(nil)))
-      } while !worker.stopRequest.wait(atMost: Self.interval)
-    }
-  }
-
-  func stop() { worker.stop(within: .seconds(5)) }
 }

@@ -42,13 +42,13 @@ struct StudyPageCommand: ParsableCommand {
     // Threads that start later have the signals blocked, too.
     let ending = try RunEnding()
     try SignalWatch.start { ending.end() }
-    let server = try server()
+    let fit = try ParameterFit()
+    defer { fit.stop() }
+    let server = try server(fit)
     defer { server.stop() }
     // Files that were moved away meanwhile are not made anew.
     let exchange = try WordHubExchange(wordOptions.path(besideDecks: options.data))
     defer { exchange.stop() }
-    let fit = try ParameterFit(options.path)
-    defer { fit.stop() }
     guard !json else {
       var line = JSONLine()
       line.add("url", server.url)
@@ -62,16 +62,16 @@ struct StudyPageCommand: ParsableCommand {
     ending.wait()
   }
 
-  private func study() throws(Failure) -> sending Study {
+  private func study(_ fit: ParameterFit) throws(Failure) -> sending Study {
     let list = try wordOptions.list(besideDecks: options.data)
     return Study(
       try options.collection(), WordDesk(list, folder: try InstalledFiles.romanization()),
-      person: Environment.variable("USER") ?? "visavis")
+      person: Environment.variable("USER") ?? "visavis", fit: fit)
   }
 
-  private func server() throws(Failure) -> StudyServer {
+  private func server(_ fit: ParameterFit) throws(Failure) -> StudyServer {
     let pages = try PageFiles.installed()
-    let study = try study()
+    let study = try study(fit)
     do throws(ServerStartError) {
       return try StudyServer(
         study, pages: pages, token: Base64URL.random(bits: 128), port: port,

@@ -67,7 +67,7 @@ struct WriteCommand: ParsableCommand {
   @Flag(exclusivity: .chooseLast)
   var punctuation = Punctuation.keepPunctuation
 
-  @OptionGroup var options: WordListOptions
+  @OptionGroup var options: WordListFile
 
   @Argument(help: "The text.")
   var text: [String] = []

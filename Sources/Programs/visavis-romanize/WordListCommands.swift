@@ -6,7 +6,7 @@ internal import System
 internal import WordList
 
 /// The file in which a word list is kept.
-struct WordListOptions: ParsableArguments {
+struct WordListFile: ParsableArguments {
   @Option(
     help: .init(
       "The file of the word list; by default ~/.local/share/visavis/words.db.",
@@ -25,10 +25,12 @@ struct WordListOptions: ParsableArguments {
   }
 }
 
-/// The language of the words that a command is about.
-struct WordLanguageOptions: ParsableArguments {
+/// The words that a command is about.
+struct WordListOptions: ParsableArguments {
   @Option(name: .customLong("lang"), help: "The language of the words.")
   var language = "fa"
+
+  @OptionGroup var file: WordListFile
 }
 
 extension SpellingList {
@@ -68,15 +70,14 @@ struct ShowListCommand: ParsableCommand {
   @Flag(help: "List the confirmed words, too.")
   var all = false
 
-  @OptionGroup var language: WordLanguageOptions
   @OptionGroup var options: WordListOptions
 
   func run() throws {
-    let list = try options.list()
+    let list = try options.file.list()
     let (pending, entries) = try SpellingList.reported {
       (
-        try list.pending(in: language.language),
-        all ? try list.entries(in: language.language) : []
+        try list.pending(in: options.language),
+        all ? try list.entries(in: options.language) : []
       )
     }
     let rows =
@@ -99,14 +100,13 @@ struct AddSpellingCommand: ParsableCommand {
   @Argument(help: "Its spelling in Latin letters.")
   var spelling: String
 
-  @OptionGroup var language: WordLanguageOptions
   @OptionGroup var options: WordListOptions
 
   func run() throws {
-    let list = try options.list()
+    let list = try options.file.list()
     let proposal = try SpellingList.reported {
       try list.propose(
-        word, spelling, in: language.language, by: options.person, at: Int(time(nil)))
+        word, spelling, in: options.language, by: options.file.person, at: Int(time(nil)))
     }
     Diagnostics.report(proposal == nil ? "that is confirmed already" : "added, not confirmed yet")
   }
@@ -124,19 +124,18 @@ struct ConfirmCommand: ParsableCommand {
   @Argument(help: "Its spelling in Latin letters; by default the one that waits.")
   var spelling: String?
 
-  @OptionGroup var language: WordLanguageOptions
   @OptionGroup var options: WordListOptions
 
   func run() throws {
-    let list = try options.list()
-    let tag = language.language
+    let list = try options.file.list()
+    let tag = options.language
     try SpellingList.reported {
-      let standing = try list.standing(of: word, in: tag, for: options.person)
+      let standing = try list.standing(of: word, in: tag, for: options.file.person)
       guard let spelling = try spelling ?? list.waiting(for: word, in: tag).first?.spelling else {
         throw Failure.usage("no spelling of this word waits; name one behind the word")
       }
       try list.confirm(
-        word, spelling, in: tag, version: standing.version, by: options.person,
+        word, spelling, in: tag, version: standing.version, by: options.file.person,
         at: Int(time(nil))
       ).report("confirmed")
     }
@@ -152,14 +151,13 @@ struct RefuseCommand: ParsableCommand {
   @Argument(help: "The word.")
   var word: String
 
-  @OptionGroup var language: WordLanguageOptions
   @OptionGroup var options: WordListOptions
 
   func run() throws {
-    let list = try options.list()
-    let (tag, now) = (language.language, Int(time(nil)))
+    let list = try options.file.list()
+    let (tag, now) = (options.language, Int(time(nil)))
     try SpellingList.reported {
-      switch try list.refuseOrRemove(word, in: tag, by: options.person, at: now) {
+      switch try list.refuseOrRemove(word, in: tag, by: options.file.person, at: now) {
       case .refused(let decision): try decision.report("refused")
       case .removed(let decision): try decision.report("taken off the list")
       case nil: throw Failure.usage("the word is not on the list")
@@ -176,12 +174,11 @@ struct HistoryCommand: ParsableCommand {
   @Argument(help: "The word.")
   var word: String
 
-  @OptionGroup var language: WordLanguageOptions
   @OptionGroup var options: WordListOptions
 
   func run() throws {
-    let list = try options.list()
-    let events = try SpellingList.reported { try list.history(of: word, in: language.language) }
+    let list = try options.file.list()
+    let events = try SpellingList.reported { try list.history(of: word, in: options.language) }
     if events.isEmpty { return Diagnostics.report("nothing was done to this word") }
     _ = try StandardOutput.write(
       TextTable.lines(
@@ -210,7 +207,6 @@ struct ImportCommand: ParsableCommand {
   @Argument(help: "The file; - is standard input.", completion: .file())
   var file: String
 
-  @OptionGroup var language: WordLanguageOptions
   @OptionGroup var options: WordListOptions
 
   /// The most bad lines that are told.
@@ -229,10 +225,10 @@ struct ImportCommand: ParsableCommand {
     guard !table.pairs.isEmpty else {
       throw Failure.wrongData("\(file) has no words: each line has a word, a tab, its spelling")
     }
-    let list = try options.list()
+    let list = try options.file.list()
     let count = try SpellingList.reported {
       try list.confirmAll(
-        table.pairs, in: language.language, by: options.person, at: Int(time(nil)))
+        table.pairs, in: options.language, by: options.file.person, at: Int(time(nil)))
     }
     Diagnostics.report(
       "\(count.new) new words, \(count.changed) with another spelling, \(count.known) as they were")
@@ -245,12 +241,11 @@ struct ExportListCommand: ParsableCommand {
     commandName: "export",
     abstract: "Write the confirmed words: a word, a tab, its spelling in each line.")
 
-  @OptionGroup var language: WordLanguageOptions
   @OptionGroup var options: WordListOptions
 
   func run() throws {
-    let list = try options.list()
-    let entries = try SpellingList.reported { try list.entries(in: language.language) }
+    let list = try options.file.list()
+    let entries = try SpellingList.reported { try list.entries(in: options.language) }
     let text = WordTable.text(of: entries.map { ($0.word, $0.spelling) })
     if !text.isEmpty { _ = try StandardOutput.write([String(text.dropLast())]) }
   }

@@ -5,6 +5,8 @@ package import SpacedRepetition
 extension Collection {
   /// Answers since the last search after which another one is worth its time.
   private static let renewal = 200
+  /// The cards that are written at once.
+  private static let partCount = 500
 
   /// Returns what decides when a card is asked again.
   package func scheduler() throws -> ReviewScheduler {
@@ -32,18 +34,45 @@ extension Collection {
   ///
   /// When cards are asked next stays as it was told.
   package func keep(_ result: ParameterSearch.Result?, at time: Int) throws {
+    let memories = try result.flatMap { ForgettingModel($0.parameters) }.map(memories)
     try changingAll {
       let former = try database.rows("SELECT parameters FROM model") { $0.text(0) }.first
       let text = result?.parameters.map { "\($0)" }.joined(separator: " ") ?? former ?? ""
       try database.run(
         "INSERT OR REPLACE INTO model (id, parameters, reviews, time) VALUES (1, ?, ?, ?)",
         [.text(text), .integer(try reviewCount()), .integer(time)])
-      guard let model = result.flatMap({ ForgettingModel($0.parameters) }) else { return }
-      for (card, history) in try histories(atMost: .max) {
-        guard let memory = history.memory(by: model) else { continue }
-        try database.run(
-          "UPDATE card SET stability = ?, difficulty = ? WHERE id = ? AND stability IS NOT NULL",
-          [.real(memory.stability), .real(memory.difficulty), .integer(card)])
+    }
+    try write(memories ?? [])
+  }
+
+  /// How well a card is known after its last answer.
+  struct KnownCard {
+    let id, lastReview: Int
+    let memory: (stability: Double, difficulty: Double)
+  }
+
+  /// Returns how well each card is known by a model.
+  func memories(by model: ForgettingModel) throws -> [KnownCard] {
+    try histories(atMost: .max).compactMap { card, last, history in
+      history.memory(by: model).map { KnownCard(id: card, lastReview: last, memory: $0) }
+    }
+  }
+
+  /// Writes how well cards are known, in parts, between which others write; those that were answered meanwhile stay.
+  func write(_ cards: [KnownCard]) throws {
+    for start in stride(from: 0, to: cards.count, by: Self.partCount) {
+      try changingAll {
+        for card in cards[start...].prefix(Self.partCount) {
+          try database.run(
+            """
+            UPDATE card SET stability = ?, difficulty = ?
+            WHERE id = ? AND last_review = ? AND stability IS NOT NULL
+            """,
+            [
+              .real(card.memory.stability), .real(card.memory.difficulty), .integer(card.id),
+              .integer(card.lastReview),
+            ])
+        }
       }
     }
   }
@@ -55,8 +84,10 @@ extension Collection {
     }
   }
 
-  /// Returns the answers to each card; of more, the cards with the newest ones.
-  private func histories(atMost count: Int) throws -> [(card: Int, history: ReviewHistory)] {
+  /// Returns the answers to each card, with the time of the last one; of more, the cards with the newest ones.
+  private func histories(
+    atMost count: Int
+  ) throws -> [(card: Int, last: Int, history: ReviewHistory)] {
     try reporting {
       var cards: [Int: [(rating: Rating, time: Int)]] = [:]
       let since = try database.rows(
@@ -71,7 +102,9 @@ extension Collection {
         guard let rating = Rating(rawValue: row.integer(1)) else { return }
         cards[row.integer(0), default: []].append((rating, row.integer(2)))
       }
-      return cards.sorted { $0.key < $1.key }.map { ($0.key, ReviewHistory($0.value)) }
+      return cards.sorted { $0.key < $1.key }.map { card, answers in
+        (card, answers.last?.time ?? 0, ReviewHistory(answers))
+      }
     }
   }
 }

@@ -5,7 +5,7 @@ internal import Database
 /// One thread uses it at a time.
 package final class Collection {
   let database: Database
-  let path: String
+  package let path: String
 
   /// Opens the file, or makes it.
   ///

@@ -13,15 +13,22 @@ package final class Study {
   let person: String
   /// True if the person decides about what others added.
   let mayDecide: Bool
+  private let fit: ParameterFit?
   private var writing: Writing?
 
-  /// Puts the decks of a person beside a list.
+  /// Puts the decks of a person beside a list; without a fit, the parameters stay as they are.
   package init(
-    _ collection: Collection, _ desk: WordDesk, person: String, mayDecide: Bool = true
+    _ collection: Collection, _ desk: WordDesk, person: String, mayDecide: Bool = true,
+    fit: ParameterFit? = nil
   ) {
     (self.collection, self.desk) = (collection, desk)
     (self.person, self.mayDecide) = (person, mayDecide)
+    self.fit = fit
+    lookForParameters()
   }
+
+  /// Lets parameters of the person's own be looked for once there are enough answers.
+  func lookForParameters() { fit?.look(at: collection.path) }
 
   /// The means to convert texts, and the states of their words, after a change of the list.
   struct Writing {

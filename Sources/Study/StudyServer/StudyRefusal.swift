@@ -1,5 +1,6 @@
 internal import Decks
 internal import NIOHTTP1
+internal import System
 internal import WordList
 
 /// A reason why something is not done, for which the pages have the words by its name.
@@ -33,6 +34,9 @@ enum StudyRefusal: String, Refusal, CaseIterable {
     self =
       switch error {
       case CardFileFailure.tooLarge: .tooLarge
+      // A file for a moment, in the folder for these.
+      case CardFileFailure.unwritable: .noSpace
+      case let error as SystemError where error.isLackOfSpace: .noSpace
       case is CardFileFailure: .notCards
       case DeckFailure.busy, SpellingListFailure.busy: .busy
       case DeckFailure.noSpace, SpellingListFailure.noSpace: .noSpace

@@ -63,6 +63,7 @@ extension StudyRequests {
     guard card.memory.lastReview == answer.reviewed,
       let reviewed = try collection.review(card, rating, at: now())
     else { throw StudyRefusal.answered }
+    study.lookForParameters()
     return try .json(["review": reviewed.review])
   }
 

@@ -156,6 +156,7 @@ extension SpellingList {
       let now = try self.version(of: name)
       guard now == version else { return .outdated(version: now) }
       if let entry = try entry(of: name) {
+        try willChangeHere(name)
         try database.run("DELETE FROM entry WHERE language = ? AND key = ?", name.values)
         try note(.removed, entry.spelling, name, by: person, at: time)
       }
@@ -190,6 +191,7 @@ extension SpellingList {
     _ action: WordEvent.Action, isFromHub: Bool = false
   ) throws {
     let known = try entry(of: name)
+    if !isFromHub { try willChangeHere(name) }
     if known == nil {
       let count =
         try counts.words[name.language]
@@ -212,7 +214,7 @@ extension SpellingList {
       name.values + [.text(pair.spelling)])
   }
 
-  /// Writes down what was done, and forgets the oldest events of a word that has many.
+  /// Writes down what was done, and forgets the oldest events of a word that has many, except its last decision.
   func note(
     _ action: WordEvent.Action, _ spelling: String, _ name: WordName, by person: String,
     at time: Int
@@ -222,8 +224,10 @@ extension SpellingList {
       name.values + [.text(action.rawValue), .text(spelling), .text(person), .integer(time)])
     try database.run(
       """
-      DELETE FROM event WHERE language = ?1 AND key = ?2 AND id <= (SELECT id FROM event
-        WHERE language = ?1 AND key = ?2 ORDER BY id DESC LIMIT 1 OFFSET \(Self.maxEvents))
+      DELETE FROM event WHERE id IN (SELECT id FROM event WHERE language = ?1 AND key = ?2
+        ORDER BY id = (SELECT max(id) FROM event WHERE language = ?1 AND key = ?2
+          AND action NOT IN \(Self.undecidedActions)) DESC, id DESC
+        LIMIT -1 OFFSET \(Self.maxEvents))
       """, name.values)
   }
 }

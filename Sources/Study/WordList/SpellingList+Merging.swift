@@ -2,13 +2,17 @@ internal import Database
 
 /// The list of a hub, as a machine that was away takes it.
 package struct HubList: Hashable, Sendable {
-  /// The confirmed words.
+  /// The confirmed words, or those that have changed.
   package let pairs: [SpellingPair]
+  /// The words that were taken off the list; nil if the pairs are the whole list.
+  package let removed: [String]?
   /// The states of the additions that the machine has sent, by their names.
   package let decisions: [String: Proposal.State]
 
-  package init(pairs: [SpellingPair], decisions: [String: Proposal.State]) {
-    (self.pairs, self.decisions) = (pairs, decisions)
+  package init(
+    pairs: [SpellingPair], removed: [String]? = nil, decisions: [String: Proposal.State]
+  ) {
+    (self.pairs, self.removed, self.decisions) = (pairs, removed, decisions)
   }
 }
 
@@ -42,7 +46,7 @@ extension SpellingList {
     }
   }
 
-  /// Takes the list of the hub, in place of the one that was taken before.
+  /// Takes the list of the hub in place of the one that was taken before, or what has changed of it.
   ///
   /// Words that were confirmed here stay, unless the hub has another spelling for the word.
   ///
@@ -61,17 +65,34 @@ extension SpellingList {
           try put(pair, name, by: "", at: time, .adopted, isFromHub: true)
         }
       }
-      let former = try database.rows(
-        "SELECT key FROM entry WHERE language = ? AND is_from_hub", [.text(language)]
-      ) { $0.text(0) }
-      for key in former where !kept.contains(key) {
+      let gone =
+        try list.removed?.map { SpellingPair.key(of: $0, in: language) }
+        ?? wordsOfHub(in: language).filter { !kept.contains($0) }
+      for key in gone {
         let name = WordName(language: language, key: key)
-        let spelling = try entry(of: name)?.spelling ?? ""
+        guard try isOfHub(name), let spelling = try entry(of: name)?.spelling else { continue }
         try database.run("DELETE FROM entry WHERE language = ? AND key = ?", name.values)
         try note(.removed, spelling, name, by: "", at: time)
       }
       try take(list.decisions, at: time)
     }
+  }
+
+  private func wordsOfHub(in language: String) throws(DatabaseError) -> [String] {
+    try database.rows(
+      "SELECT key FROM entry WHERE language = ? AND is_from_hub", [.text(language)]
+    ) { $0.text(0) }
+  }
+
+  private func isOfHub(_ name: WordName) throws(DatabaseError) -> Bool {
+    try number(
+      "SELECT is_from_hub FROM entry WHERE language = ? AND key = ?", name.values) != 0
+  }
+
+  /// Lets the whole list of the hub be taken at its next change if a word of it is to be another one here.
+  func willChangeHere(_ name: WordName) throws(DatabaseError) {
+    guard try isOfHub(name) else { return }
+    try database.run("UPDATE hub SET time = NULL WHERE language = ?", [.text(name.language)])
   }
 
   /// Takes the decisions of the hub about what waits here; what was decided here meanwhile stays.

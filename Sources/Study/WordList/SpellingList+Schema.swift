@@ -33,5 +33,7 @@ extension SpellingList {
     CREATE TABLE hub (language TEXT PRIMARY KEY, change INTEGER NOT NULL) WITHOUT ROWID;
     CREATE INDEX proposal_person ON proposal (person, state);
     """,
+    // The times of these changes, by which a hub knows them again.
+    "ALTER TABLE hub ADD COLUMN time INTEGER",
   ]
 }

@@ -194,8 +194,3 @@ package final class TextTranslator {
     return text
   }
 }
-
-extension Unicode.Scalar {
-  /// True for letters of the blocks Basic Latin to Latin Extended-B, and Latin Extended Additional.
-  fileprivate var isLatin: Bool { value < 0x250 || (0x1E00...0x1EFF).contains(value) }
-}

@@ -1,13 +1,17 @@
 import Accounts
+import Decks
 import FoundationEssentials
 import Glibc
+import LearnedDecks
 import PageServer
 import ProgramBench
 import RoomClient
-import RoomServer
 import Rooms
+import SpacedRepetition
 import System
 import Testing
+
+@testable import RoomServer
 
 /// A hub of many rooms, behind another server that encrypts.
 @Suite struct OrganizationTests {
@@ -389,6 +393,56 @@ import Testing
     let made = try await bench.ask(
       "POST", "/hub/study/decks", #"{"name":"Own"}"#, session: other)
     #expect(made.hasPrefix("HTTP/1.1 200"))
+  }
+
+  @Test func nobodyWaitsWhileParametersOfAMemoryAreLookedFor() async throws {
+    let bench = try Bench()
+    let marta = try #require(try await bench.signIn())
+    let luis = try #require(try await bench.signIn("Luis", "battery staple"))
+    // The file is there before the account's decks are opened.
+    let path = bench.files.path(ofDecksOf: "marta")
+    try Directory.create(above: path)
+    try Collection(path: path).learn(400)
+    let isSearched = { try Collection(path: path).parameterSearch() == nil }
+    func decks(_ session: String) async throws -> String {
+      try await bench.ask("GET", "/hub/study/decks", session: session)
+    }
+    // The first request opens the decks, and so begins the search.
+    var answersMeanwhile = 0
+    repeat {
+      #expect(try await decks(marta).contains("Spanish"))
+      #expect(try await decks(luis).hasSuffix("[]"))
+      answersMeanwhile += try isSearched() ? 0 : 1
+    } while try !isSearched()
+    #expect(answersMeanwhile > 0)
+    #expect(try Collection(path: path).scheduler() != ReviewScheduler())
+  }
+
+  @Test func aLaptopThatHasTheListGetsOnlyWhatHasChanged() async throws {
+    let bench = try Bench()
+    let luis = try #require(try await bench.signIn("Luis", "battery staple"))
+    _ = try await bench.ask("GET", "/hub/study/decks", session: luis)
+    let lines = (0..<20_000).map { "کلمه\($0)\tkalame\($0)\n" }.joined()
+    let added = try await bench.ask(
+      "POST", "/hub/study/wordfiles?language=fa", lines, session: luis)
+    #expect(added.contains(#""new":20000"#), "\(added)")
+    struct State: Decodable { let change, changeTime: Int }
+    func exchange(_ known: String) async throws -> String {
+      try await bench.ask(
+        "POST", "/hub/study/exchange",
+        #"{"language":"fa","additions":[],"undecided":[],\#(known)}"#, session: luis)
+    }
+    let whole = try await exchange(#""change":0"#)
+    #expect(whole.utf8.count > 500_000)
+    let state: State = try #require(try Bench.decoded(whole))
+    // خیلی
+    let confirmed = try await bench.ask(
+      "POST", "/hub/study/words/%D8%AE%DB%8C%D9%84%DB%8C",
+      #"{"language":"fa","spelling":"kheili","version":0}"#, session: luis)
+    #expect(confirmed.hasPrefix("HTTP/1.1 200"))
+    let known = #""change":\#(state.change),"changeTime":\#(state.changeTime)"#
+    let changes = try await exchange(known)
+    #expect(changes.contains(#"["خیلی","kheili"]"#) && changes.utf8.count < 1000, "\(changes)")
   }
 
   @Test func aTimeThatCannotBeIsThatOfNow() async throws {

@@ -70,6 +70,7 @@ final class Guest {
     let order: Int?
     let change: Int?
     let source: String?
+    let source_lang: String?
     let speaker: String?
     let source_final: Bool?
     let translations: [String: RoomLine.Translation]?

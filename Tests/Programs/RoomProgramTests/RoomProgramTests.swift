@@ -51,6 +51,26 @@ import Testing
     #expect(try await eventually { marta.end == .exited(0) })
   }
 
+  @Test(arguments: ["fa-Latn", "fa-latn-IR"])
+  func aTerminalWritesAndTakesPersianInLatinLetters(language: String) async throws {
+    let hub = try await HubProgram()
+    let (reza, mina) = (try hub.join("Reza", "fa"), try hub.join("Mina", "fa-Latn"))
+    for guest in [reza, mina] { #expect(try await guest.waitForLine { $0.state == "joined" }) }
+    let sara = try HubProgram.start(
+      ["room", "join", hub.url, "--name", "Sara", "--lang", language], in: hub.folder)
+    #expect(try await eventually { sara.printed.contains("* Mina (fa-Latn) is here") })
+    reza.send("سلام، خوبی؟\n")
+    #expect(try await eventually { sara.printed.contains("Reza: salam, khoobi?\n") })
+    mina.send("khoobam\n")
+    #expect(try await eventually { sara.printed.contains("Mina: khoobam\n") })
+    mina.send("نان داری؟\n")
+    #expect(try await eventually { sara.printed.contains("Mina: nan dari?\n") }, "\(sara.printed)")
+    sara.send("salam\n")
+    #expect(
+      try await reza.waitForLine { $0.source == "salam" && $0.translations?["fa"]?.text == "سلام" })
+    #expect(!sara.printed.contains("Sara:") && !sara.printed.contains("سلام"), "\(sara.printed)")
+  }
+
   /// A shell of root often has no runtime folder.
   @Test(arguments: [true, false])
   func aRoomIsEnteredByItsNameOnItsOwnMachine(hasRuntimeFolder: Bool) async throws {

@@ -9,10 +9,18 @@ final class StudyBench {
   private struct Opened: Decodable { let url: String }
 
   private let folder: Folder
+  private let disk: SmallDisk?
   /// The program that serves, until the end of the test.
   private(set) var program: Child?
 
-  init() throws { folder = try Folder() }
+  /// Prepares decks in a folder of their own, or on a small disk.
+  init(on disk: SmallDisk? = nil) throws {
+    folder = try Folder()
+    self.disk = disk
+  }
+
+  /// The path of the decks as the programs name it.
+  private var decks: String { disk.map { "\($0.folder)/study.db" } ?? folder.file("study.db") }
 
   /// Adds a table of words to a deck, serves the decks, and returns the address of their page.
   func serve(_ table: String = "", deck: String = "Words") async throws -> String {
@@ -21,7 +29,8 @@ final class StudyBench {
       _ = try await study("import", file, "--deck", deck)
     }
     let program = try HubProgram.start(
-      ["study", "page", "--json", "--port", "0", "--data", folder.file("study.db")], in: folder)
+      ["study", "page", "--json", "--port", "0", "--data", decks], in: folder, disk: disk,
+      variables: disk == nil ? [:] : ["TMPDIR": disk?.folder])
     self.program = program
     _ = try await eventually { program.printed.contains("\n") || program.end != nil }
     return try JSONDecoder().decode(Opened.self, from: Data(program.printed.utf8)).url
@@ -30,7 +39,7 @@ final class StudyBench {
   /// Runs a command on the decks and returns what it prints.
   func study(_ words: String...) async throws -> String {
     let program = try HubProgram.start(
-      ["study"] + words + ["--data", folder.file("study.db")], in: folder)
+      ["study"] + words + ["--data", decks], in: folder, disk: disk)
     _ = try await eventually { program.end != nil }
     #expect(program.end == .exited(0), "\(program.errorOutput)")
     return program.printed

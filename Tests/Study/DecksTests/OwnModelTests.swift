@@ -1,4 +1,5 @@
-import Decks
+@testable import Decks
+import LearnedDecks
 import ProgramBench
 import SpacedRepetition
 import Testing
@@ -10,24 +11,9 @@ struct OwnModelTests {
 
   private func collection() throws -> Collection { try Collection(path: folder.file("study.db")) }
 
-  /// Answers some cards again and again, when they are due; all of them are known.
-  private func learn(_ count: Int, _ collection: Collection) throws {
-    let deck = try collection.deck(named: "Spanish")
-    for number in 0..<count {
-      try collection.add(
-        CardContent([.word: "palabra \(number)"]), to: deck.id, guid: "g\(number)", at: 0)
-    }
-    for var card in try collection.cards(inDeck: deck.id) {
-      for _ in 0..<8 {
-        let answered = try collection.review(card, .good, at: card.due ?? 1_700_000_000)
-        card = try #require(answered).card
-      }
-    }
-  }
-
   @Test func whoNeverForgetsIsAskedLater() throws {
     let collection = try collection()
-    try learn(80, collection)
+    try collection.learn(80)
     let before = try collection.cards(inDeck: 1)
     let standard = try collection.scheduler()
     let search = try #require(try collection.parameterSearch())
@@ -49,6 +35,21 @@ struct OwnModelTests {
     #expect(try self.collection().scheduler() == own)
     #expect(try collection.parameterSearch() == nil)
     #expect(try collection.parameterSearch(isWanted: true) != nil)
+  }
+
+  @Test func aCardThatIsAnsweredMeanwhileStaysAsTheAnswerLeavesIt() throws {
+    let collection = try collection()
+    try collection.learn(80)
+    let result = try #require(try collection.parameterSearch()?.run())
+    let memories = try collection.memories(by: #require(ForgettingModel(result.parameters)))
+    let former = try #require(try collection.card(1))
+    let answered = try #require(
+      try self.collection().review(former, .again, at: 1_800_000_000)
+    ).card
+    try collection.write(memories)
+    #expect(try collection.card(1)?.memory == answered.memory)
+    let other = try #require(try collection.card(2)?.memory.stability)
+    #expect(other > former.memory.stability ?? .infinity)
   }
 
   @Test func aSearchWithoutAResultKeepsWhatThereIs() throws {

@@ -14,7 +14,10 @@ final class StudyBench {
   let server: StudyServer
 
   /// Opens a server for decks that `fill` makes.
-  init(at time: Int = 1_764_407_000, _ fill: (Collection) throws -> Void = { _ in }) throws {
+  init(
+    at time: Int = 1_764_407_000, fit: ParameterFit? = nil,
+    _ fill: (Collection) throws -> Void = { _ in }
+  ) throws {
     folder = try Folder()
     try Directory.create(above: folder.file("web/study/main.js"))
     try writeFile(folder.file("web/study.html"), Array("<!doctype html><title>page</title>".utf8))
@@ -24,7 +27,7 @@ final class StudyBench {
     let tables = "/\(checkout)/assets/romanization"
     let list = try SpellingList.ofUser(at: folder.file("words.db"), folder: tables)
     let study = Study(
-      try Collection(path: path), WordDesk(list, folder: tables), person: "reza")
+      try Collection(path: path), WordDesk(list, folder: tables), person: "reza", fit: fit)
     server = try StudyServer(
       study, pages: PageFiles(folder: folder.file("web")), token: Self.token,
       port: 0, now: { time })

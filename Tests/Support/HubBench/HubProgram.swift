@@ -43,15 +43,16 @@ package final class HubProgram {
     return "https://127.0.0.1:\(opened.port)/#\(fragment)"
   }
 
-  /// Starts the program with arguments.
+  /// Starts the program with arguments, in a network namespace or on a small disk if one is named.
   package static func start(
-    _ arguments: [String], in folder: Folder, network: String? = nil,
+    _ arguments: [String], in folder: Folder, network: String? = nil, disk: SmallDisk? = nil,
     variables: [String: String?] = [:]
   ) throws -> Child {
-    let environment = environment(in: folder).merging(variables) { $1 }
-    guard let network else { return try Child(path, arguments, variables: environment) }
+    let entering = network.map { ["ip", "netns", "exec", $0] } ?? disk?.entering ?? []
+    let words = entering + [path] + arguments
     return try Child(
-      "ip", ["netns", "exec", network, path] + arguments, variables: environment)
+      words[0], Array(words.dropFirst()),
+      variables: environment(in: folder).merging(variables) { $1 })
   }
 
   /// Starts the program at a terminal, which has its output, too.

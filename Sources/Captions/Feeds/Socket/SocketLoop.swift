@@ -72,8 +72,7 @@ final class DecodingThreads: Sendable {
     }
     let isLong = decoding.state.withLock(\.isAtLongRecord)
     return (isLong ? longRecords : shortRecords).runIfActive(eventLoop: loop) {
-      // On Linux, setpriority(2) applies to the calling thread only (see its BUGS section).
-      setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, Self.niceness)
+      Worker.lowerPriority(to: Self.niceness)
       return decoding.state.withLock {
         $0.proceed(until: .now + Self.turn, decodesLongRecords: isLong)
       }

@@ -142,6 +142,12 @@ package final class Worker: Sendable {
     return !isStopping
   }
 
+  /// Lets the work of other threads go before that of the calling one.
+  package static func lowerPriority(to niceness: Int32) {
+    // On Linux, setpriority(2) applies to the calling thread only (see its BUGS section).
+    setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, niceness)
+  }
+
   /// Calls `handle` with each message of an inbox whose wake-up is the worker's.
   ///
   /// The function returns when the worker is stopped, without the messages that still wait, or when

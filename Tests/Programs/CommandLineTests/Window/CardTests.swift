@@ -15,7 +15,11 @@ extension TheFeeds {
       "Kept as a card in “Conversation”; once more takes it back"
 
     /// Starts a copy of the window with the built program for decks beside it, or a script that stands in for it.
-    private func start(_ harness: WindowHarness, script: String? = nil) throws -> Child {
+    ///
+    /// The decks are in a folder of their own, or on a small disk.
+    private func start(
+      _ harness: WindowHarness, script: String? = nil, on disk: SmallDisk? = nil
+    ) throws -> Child {
       let folder = harness.folder
       if let script {
         _ = try folder.write("#!/bin/sh\n" + script + "\n", to: "visavis-hub")
@@ -25,10 +29,11 @@ extension TheFeeds {
           "\(builtProgramsFolder)/visavis-hub", to: folder.file("visavis-hub"))
       }
       try WindowHarness.copy(Program.path, to: folder.file("visavis"))
+      let words = (disk?.entering ?? []) + ["env"]
       let window = try harness.start(
-        "/usr/bin/env",
-        [
-          "XDG_DATA_HOME=\(folder.file("data"))", folder.file("visavis"),
+        words[0],
+        Array(words.dropFirst()) + [
+          "XDG_DATA_HOME=\(disk?.folder ?? folder.file("data"))", folder.file("visavis"),
           "--size", "\(WindowHarness.window.size)", "--position", "0,0", "--borderless",
           "--mirror", "off", "--painter", "memory", "--no-state",
         ] + Self.camera, input: .pipe)
@@ -99,6 +104,43 @@ extension TheFeeds {
         #expect(lines.count == 1 && window.end == nil, "\(window.errorOutput)")
         #expect(!window.errorOutput.contains("Buenas"), "captions are private")
         try await harness.expectShown(Self.camera, captions: Self.sentence)
+      }
+    }
+
+    @Test(
+      .enabled(if: geteuid() == 0, "only root can make a small disk"), arguments: [false, true])
+    func onAFullDiskTheNoticeSaysSoAndTheSentenceIsKeptOnceThereIsRoom(
+      hasDecks: Bool
+    ) async throws {
+      try await WindowHarness.run { harness in
+        let disk = try await SmallDisk(in: harness.folder, size: "2m")
+        let window = try start(harness, on: disk)
+        try await harness.expectShown(Self.camera, captions: Self.sentence)
+        if hasDecks {
+          for notice in [Self.kept, "The card is taken back"] {
+            try await harness.inputDriver.press("k")
+            try await harness.expectShown(Self.camera, notice: notice, captions: Self.sentence)
+          }
+        } else {
+          unsafe mkdir(disk.file("visavis"), 0o700)
+        }
+        try disk.fill()
+        try await harness.inputDriver.press("k")
+        let reason =
+          "\(disk.folder)/visavis/study.db: the disk is full; free some space. Nothing was changed"
+        try await harness.expectShown(
+          Self.camera, notice: "The sentence is not kept: \(reason)", captions: Self.sentence)
+        let lines = window.errorOutput.split(separator: "\n")
+        #expect(lines.count == 1 && !window.errorOutput.contains("Buenas"), "\(lines)")
+        let next = Self.sentence.replacing("Buenas tardes", with: "Buenas noches")
+          .replacing("\"a\"", with: "\"b\"")
+        window.send(next)
+        try await harness.expectShown(Self.camera, captions: Self.sentence + next)
+        disk.makeRoom()
+        try await harness.inputDriver.press("k")
+        try await harness.expectShown(
+          Self.camera, notice: Self.kept, captions: Self.sentence + next)
+        #expect(window.end == nil)
       }
     }
 

@@ -110,51 +110,17 @@ extension TheDay {
 extension TheDay {
   /// A small disk that fills while people talk, on which the window keeps everything.
   @Suite(.enabled(if: geteuid() == 0, "only root can make a small disk")) struct FullDisks {
-    /// A file system of 512 KiB, which only the processes of `holder` see.
-    private final class SmallDisk {
-      let holder: Child
-      /// The folder as its processes name it.
-      let folder: String
-
-      init(in folder: Folder) async throws {
-        self.folder = folder.file("disk")
-        try unsafe check("mkdir", mkdir(self.folder, 0o700))
-        holder = try Child(
-          "unshare",
-          [
-            "-m", "sh", "-c",
-            #"mount -t tmpfs -o size=512k disk "$0" && echo ready && exec sleep 1000"#,
-            self.folder,
-          ], input: .devNull)
-        guard try await eventually({ holder.printed == "ready\n" || holder.end != nil }),
-          holder.end == nil
-        else { throw BenchFailure("no small disk: \(holder.errorOutput)") }
-      }
-
-      /// The path of one of its files for everybody else.
-      func file(_ name: String) -> String { "/proc/\(holder.pid)/root\(folder)/\(name)" }
-
-      /// Fills it up to the last byte.
-      func fill() throws {
-        let file = try unsafe check("open", open(file("filler"), O_WRONLY | O_CREAT, 0o600))
-        defer { close(file) }
-        let block = [UInt8](repeating: 1, count: 1024)
-        while unsafe write(file, block, block.count) > 0 {}
-      }
-
-      func makeRoom() { unsafe unlink(file("filler")) }
-    }
-
     /// Starts the window with everything that it keeps on the disk.
     private func start(_ harness: WindowHarness, on disk: SmallDisk) throws -> Child {
       let recording = isBuilt("visavis-record") ? ["--record", "\(disk.folder)/talk.mkv"] : []
+      let entering = disk.entering
       return try harness.start(
-        "nsenter",
-        [
-          "-t", "\(disk.holder.pid)", "-m", "env", "XDG_STATE_HOME=\(disk.folder)",
-          harness.programPath, "--size", "\(WindowHarness.window.size)", "--position", "0,0",
-          "--borderless", "--painter", "memory", "--camera", "pattern:moving", "--captions", "-",
-          "--consent-given", "--transcript", "\(disk.folder)/talk.jsonl",
+        entering[0],
+        Array(entering.dropFirst()) + [
+          "env", "XDG_STATE_HOME=\(disk.folder)", harness.programPath, "--size",
+          "\(WindowHarness.window.size)", "--position", "0,0", "--borderless", "--painter",
+          "memory", "--camera", "pattern:moving", "--captions", "-", "--consent-given",
+          "--transcript", "\(disk.folder)/talk.jsonl",
         ] + recording, input: .pipe)
     }
 
