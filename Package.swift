@@ -265,6 +265,8 @@ floor(
       ]),
     // The words of sentences by their dictionary forms, as cards.
     module("Lemmas", ["Apertium", "Decks", "Language", "System", "Translation"]),
+    // The sounds of sentences, cut out of recordings by ffmpeg.
+    module("SentenceSounds", ["Decks", "System"]),
     // What a person learns with as pages, on the loopback interface: decks, writing, games.
     module(
       "StudyServer",
@@ -319,7 +321,8 @@ floor(
       [
         "Accounts", "Broker", "CLineEditor", "CQREncode", "CaptionCoding", "Captions", "Console",
         "Decks", "Language", "Lemmas", "Messages", "PageServer", "RoomClient", "RoomDiscovery",
-        "RoomServer", "Rooms", "SpacedRepetition", "StudyServer", "System", "WordList",
+        "RoomServer", "Rooms", "SentenceSounds", "SpacedRepetition", "StudyServer", "System",
+        "WordList",
       ]),
     program(
       "visavis-models",
@@ -500,6 +503,7 @@ tests(
     tests(of: "WordList", ["Database", "ProgramBench"]),
     tests(of: "Decks", ["Database", "LearnedDecks", "ProgramBench", "SpacedRepetition"]),
     tests(of: "Lemmas", ["Apertium", "Decks", "ProgramBench"]),
+    tests(of: "SentenceSounds", ["Decks", "ProgramBench", "System"]),
     // The pages' server over real sockets of the loopback interface.
     tests(
       of: "StudyServer",

@@ -5,6 +5,7 @@ internal import Decks
 internal import Glibc
 internal import Language
 internal import Lemmas
+internal import SentenceSounds
 internal import System
 
 /// `visavis study import`: cards of a file.
@@ -20,6 +21,10 @@ struct ImportCommand: ParsableCommand {
       With --words, each word of the sentences becomes a card in place of them, the most frequent ones first: nouns, verbs, \
       adjectives and adverbs in their dictionary form, if Apertium knows the language (apertium-eng-spa and others), with its \
       translations if it has a dictionary into the other language.
+
+      With --sound, each sentence gets its sound out of a recording of the conversation, such as that of --record \
+      --record-audio, or the file that was listened to, if the transcript has the start and the end of sentences. Debian's \
+      package ffmpeg cuts it.
       """)
 
   @Argument(help: "The file.", completion: .file())
@@ -39,6 +44,19 @@ struct ImportCommand: ParsableCommand {
   @Flag(help: "Make cards of the words of a transcript, in the language that you learn.")
   var words = false
 
+  @Option(
+    help: .init(
+      "A recording of the conversation, out of which each sentence gets its sound.",
+      valueName: "file"), completion: .file())
+  var sound: String?
+
+  @Option(
+    name: .customLong("sound-start"),
+    help: .init(
+      "The time of the transcript at which the recording begins; by default it is found by the pauses.",
+      valueName: "seconds"))
+  var soundStart: Double?
+
   @Option(help: .init("Text for the notes of each card, such as a date.", valueName: "text"))
   var notes: String?
 
@@ -53,6 +71,12 @@ struct ImportCommand: ParsableCommand {
   mutating func validate() throws {
     if file == "-", deck == nil {
       throw ValidationError("name the deck for standard input with --deck")
+    }
+    if sound != nil, !CardFileName(file).isTranscript || takeBack {
+      throw ValidationError("--sound is for transcripts that are added, not for other decks")
+    }
+    if let soundStart, sound == nil || abs(soundStart) > 86_400 {
+      throw ValidationError("--sound-start takes seconds, at most a day, for a file of --sound")
     }
     guard words else { return }
     if learn == nil { throw ValidationError("--words needs the language, with --learn") }
@@ -69,13 +93,14 @@ struct ImportCommand: ParsableCommand {
       }
       return language.tag
     }
-    let records = try records(learning: language)
+    var records = try records(learning: language)
     guard !records.isEmpty else {
       throw Failure.wrongData(
         "\(file) has no cards: a transcript needs finished sentences with their translations"
           + (language.map { ", in \($0)" } ?? ""))
     }
     let collection = try options.collection()
+    if let sound { try addSounds(of: sound, to: &records) }
     let counts = try Collection.reported { try change(collection, by: records, in: language) }
     guard json else {
       return Diagnostics.report(
@@ -103,6 +128,12 @@ struct ImportCommand: ParsableCommand {
     if let notes { for index in records.indices { records[index].content.fields[.notes] = notes } }
     let count = try collection.add(
       records, toDeck: deck ?? CardFileName(file).deck, isForAll: deck != nil, at: Int(time(nil)))
+    let lacking = try collection.countWithoutSound(of: records)
+    if lacking > 0 {
+      Diagnostics.report(
+        "\(lacking) cards are without sound, as the decks have at most \(Collection.maxSoundBytes >> 20) MB of them; "
+          + "remove a deck to have room")
+    }
     return [("new", count.new), ("known", count.known + knownCount)]
   }
 
@@ -115,6 +146,61 @@ struct ImportCommand: ParsableCommand {
     } catch {
       if case .unreadable = error { throw .noInput("\(file): \(error)") }
       throw .wrongData("\(file): \(error)")
+    }
+  }
+}
+
+extension ImportCommand {
+  /// Gives cards the sound of their sentences, and says how many have none.
+  ///
+  /// - Throws: `Failure` if the file cannot be read.
+  private func addSounds(of path: String, to records: inout [CardRecord]) throws {
+    do throws(SystemError) {
+      _ = try Descriptor(opening: path)
+    } catch {
+      throw Failure.unreadable(path, error)
+    }
+    do throws(SoundCutter.Failure) {
+      let outcome = try SoundCutter().addSounds(
+        to: &records, from: path, startingAt: soundStart.map { .seconds($0) })
+      for line in outcome.lines(of: path, file) { Diagnostics.report(line) }
+    } catch {
+      Diagnostics.report("\(path): \(error.reason(file)); the cards are made without sound")
+    }
+  }
+}
+
+extension SoundCutter.Outcome {
+  /// Returns what is to be said of the sounds of a file.
+  fileprivate func lines(of sound: String, _ transcript: String) -> [String] {
+    var lines: [String] = []
+    let tenths = Int((start / .milliseconds(100)).magnitude.rounded())
+    if tenths > 0 {
+      let time = "\(tenths / 10).\(tenths % 10) s \(start > .zero ? "after" : "before")"
+      lines.append("\(sound) begins \(time) the times of \(transcript)")
+    }
+    if untimed > 0 {
+      lines.append(
+        "\(transcript) has no start and end of \(untimed) sentences, which have no sound on their cards"
+      )
+    }
+    if missing > 0 {
+      lines.append(
+        "\(missing) sentences are not in \(sound), and have no sound on their cards")
+    }
+    return lines
+  }
+}
+
+extension SoundCutter.Failure {
+  /// Returns the reason why there is no sound for the sentences of a transcript.
+  fileprivate func reason(_ transcript: String) -> String {
+    switch self {
+    case .noProgram: "sounds are cut by ffmpeg, which is not installed (apt install ffmpeg)"
+    case .noSound: "ffmpeg finds no sound in the file"
+    case .tooSlow: "ffmpeg took too long to read the file"
+    case .elsewhere:
+      "the pauses of the sound are not those of \(transcript); if it is the right file, --sound-start tells where it begins"
     }
   }
 }
@@ -162,15 +248,17 @@ struct ExportCommand: ParsableCommand {
       throw Failure.usage("\(file) exists; replace it with --force, or name another file")
     }
     let collection = try options.collection()
-    let (deck, cards) = try Collection.reported {
+    let (deck, cards, sounds) = try Collection.reported {
       let deck = try collection.existingDeck(self.deck)
-      return (deck, try collection.cards(inDeck: deck.id))
+      let cards = try collection.cards(inDeck: deck.id)
+      return (deck, cards, name.hasSuffix(".apkg") ? try collection.sounds(of: cards) : [:])
     }
     let now = Int(time(nil))
     do {
       if name.hasSuffix(".apkg") {
         try AnkiPackage.write(
-          cards, ofDeck: deck, to: file, at: now, today: LearningDay.holding(now).lowerBound)
+          cards, sounds, ofDeck: deck, to: file, at: now, today: LearningDay.holding(now).lowerBound
+        )
       } else {
         var staged = try StagedFile(for: file, mode: 0o644)
         try staged.descriptor.write(all: CardTable.csv(of: cards, inDeck: deck))

@@ -12,6 +12,13 @@ package struct Card: Hashable, Sendable, Identifiable {
   package var due: Int?
   /// The time at which it was added, in seconds since 1970.
   package let added: Int
+  package let sound: Sound?
+
+  /// A sound by its number, and the field whose words are heard.
+  package struct Sound: Hashable, Sendable {
+    package let id: Int
+    package let field: CardField
+  }
 }
 
 /// Texts on a card, and their origin.
@@ -40,14 +47,8 @@ package struct CardContent: Hashable, Sendable {
   package var isEmpty: Bool { self[.word].isEmpty }
 
   /// The same name for the same word and translations, so that a file can be added twice.
-  ///
-  /// Source: FNV-1a, 64 bits.
   var derivedGUID: String {
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in "\(self[.word])\n\(self[.translations])".utf8 {
-      hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-    }
-    return "s" + String(hash, radix: 36)
+    "s" + String("\(self[.word])\n\(self[.translations])".utf8.contentSum, radix: 36)
   }
 
   /// Returns the content with the texts that another one has in their places.

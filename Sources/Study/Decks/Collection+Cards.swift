@@ -8,18 +8,22 @@ extension Collection {
   static let fieldColumns = CardField.allCases.map(\.rawValue).joined(separator: ", ")
   static let memoryColumns = "phase, step, stability, difficulty, last_review, due"
   static let cardColumns =
-    "id, deck, guid, language, reader_language, speaker, \(memoryColumns), \(fieldColumns), added"
+    "id, deck, guid, language, reader_language, speaker, \(memoryColumns), \(fieldColumns), added, sound, sound_field"
 
   static func card(_ row: DatabaseRow) -> Card {
     func optional(_ column: Int) -> String? { row.isNull(column) ? nil : row.text(column) }
     let fields = CardField.allCases.enumerated().map { ($1, row.text(12 + $0)) }
     let (memory, due) = memory(row, from: 6)
+    let last = 12 + fields.count
     return Card(
       id: row.integer(0), deck: row.integer(1), guid: row.text(2),
       content: CardContent(
         Dictionary(uniqueKeysWithValues: fields), language: optional(3),
         readerLanguage: optional(4), speaker: optional(5)),
-      memory: memory, due: due, added: row.integer(12 + fields.count))
+      memory: memory, due: due, added: row.integer(last),
+      sound: CardField(rawValue: row.text(last + 2)).map {
+        Card.Sound(id: row.integer(last + 1), field: $0)
+      })
   }
 
   static func memory(_ row: DatabaseRow, from column: Int) -> (CardMemory, due: Int?) {

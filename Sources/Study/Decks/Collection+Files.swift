@@ -10,21 +10,23 @@ extension Collection {
   ) throws -> (new: Int, known: Int) {
     try changingAll {
       var decks: [String: Int] = [:]
-      var new = 0
-      for record in records {
-        let name = isForAll ? deck : record.deck.flatMap { $0.isEmpty ? nil : $0 } ?? deck
-        let guid = record.guid ?? record.content.derivedGUID
+      func addCard(of record: CardRecord, _ guid: String) throws -> Bool {
         if !isForAll, let known = try card(guid: guid) {
-          try add(record.content, to: known.deck, guid: guid, at: time)
-          continue
+          return try add(record.content, to: known.deck, guid: guid, at: time)
         }
+        let name = isForAll ? deck : record.deck.flatMap { $0.isEmpty ? nil : $0 } ?? deck
         let id = try decks[name] ?? self.deck(named: name).id
         decks[name] = id
-        if try add(record.content, to: id, guid: guid, at: time) {
-          new += 1
-        } else {
-          try database.run("UPDATE card SET deck = ? WHERE guid = ?", [.integer(id), .text(guid)])
-        }
+        if try add(record.content, to: id, guid: guid, at: time) { return true }
+        try database.run("UPDATE card SET deck = ? WHERE guid = ?", [.integer(id), .text(guid)])
+        return false
+      }
+      var room = records.contains { $0.sound != nil } ? try soundRoom() : 0
+      var new = 0
+      for record in records {
+        let guid = record.guid ?? record.content.derivedGUID
+        if try addCard(of: record, guid) { new += 1 }
+        if let sound = record.sound { try keep(sound, ofCard: guid, in: &room) }
       }
       return (new, records.count - new)
     }

@@ -45,5 +45,18 @@ extension Collection {
       id INTEGER PRIMARY KEY CHECK (id = 1), parameters TEXT NOT NULL, reviews INTEGER NOT NULL,
       time INTEGER NOT NULL);
     """,
+    // A sound goes with the last card that has it.
+    """
+    CREATE TABLE sound (id INTEGER PRIMARY KEY, sum INTEGER NOT NULL UNIQUE, bytes BLOB NOT NULL);
+    ALTER TABLE card ADD COLUMN sound INTEGER REFERENCES sound;
+    ALTER TABLE card ADD COLUMN sound_field TEXT;
+    CREATE INDEX card_sound ON card (sound) WHERE sound IS NOT NULL;
+    CREATE TRIGGER sound_left AFTER DELETE ON card WHEN old.sound IS NOT NULL BEGIN
+      DELETE FROM sound WHERE id = old.sound AND NOT EXISTS (SELECT 1 FROM card WHERE sound = old.sound);
+    END;
+    CREATE TRIGGER sound_replaced AFTER UPDATE OF sound ON card WHEN old.sound IS NOT new.sound BEGIN
+      DELETE FROM sound WHERE id = old.sound AND NOT EXISTS (SELECT 1 FROM card WHERE sound = old.sound);
+    END;
+    """,
   ]
 }

@@ -25,13 +25,13 @@ package struct WordCards {
   ) {
     var bytes = 0
     let sentences = Array(
-      sentences.prefix(Self.maxSentences).map(\.content).prefix { content in
-        bytes += content[.word].utf8.count
+      sentences.prefix(Self.maxSentences).prefix { sentence in
+        bytes += sentence.content[.word].utf8.count
         return bytes <= Self.maxBytes
       })
     let readerLanguage = Self.readerLanguage(of: sentences)
     let (words, knowledge) = analyser.words(
-      of: sentences.map { $0[.word] }, in: language, for: readerLanguage)
+      of: sentences.map { $0.content[.word] }, in: language, for: readerLanguage)
     self.knowledge = knowledge
     for entry in Self.entries(of: words) {
       guard !known.contains(entry.word.lowercased()) else {
@@ -40,7 +40,7 @@ package struct WordCards {
       }
       guard records.count < Self.maxCards else { break }
       let example = entry.sentences.map { sentences[$0] }.min { one, other in
-        one[.word].count < other[.word].count
+        one.content[.word].count < other.content[.word].count
       }
       records.append(
         CardRecord(
@@ -48,15 +48,16 @@ package struct WordCards {
             [
               .word: entry.word,
               .translations: entry.glosses.prefix(Self.maxGlosses).joined(separator: ", "),
-              .examples: [example?[.word], example?[.translations]].compactMap(\.self)
-                .joined(separator: "\n"),
-            ], language: language, readerLanguage: readerLanguage, speaker: example?.speaker)))
+              .examples: [example?.content[.word], example?.content[.translations]]
+                .compactMap(\.self).joined(separator: "\n"),
+            ], language: language, readerLanguage: readerLanguage,
+            speaker: example?.content.speaker), sound: example?.sound?.ofExample))
     }
   }
 
   /// Returns the language of most translations.
-  private static func readerLanguage(of sentences: [CardContent]) -> String? {
-    Dictionary(grouping: sentences.compactMap(\.readerLanguage)) { $0 }
+  private static func readerLanguage(of sentences: [CardRecord]) -> String? {
+    Dictionary(grouping: sentences.compactMap(\.content.readerLanguage)) { $0 }
       .max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
   }
 
@@ -87,6 +88,15 @@ package struct WordCards {
       }
     }
     return entries.values.sorted { ($1.count, $0.order) < ($0.count, $1.order) }
+  }
+}
+
+extension CardSound {
+  /// The same sound as that of an example.
+  fileprivate var ofExample: CardSound {
+    var sound = self
+    sound.field = .examples
+    return sound
   }
 }
 

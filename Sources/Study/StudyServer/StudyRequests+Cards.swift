@@ -7,6 +7,8 @@ struct CardState: Encodable {
   let id, deck: Int
   let fields: [String: String]
   let language, readerLanguage, speaker: String?
+  /// The field whose words can be heard.
+  let sound: String?
   let added: Int
   /// The time of the last review, by which an answer names the state that was asked.
   let reviewed: Int?
@@ -20,6 +22,7 @@ struct CardState: Encodable {
     language = card.content.language
     readerLanguage = card.content.readerLanguage
     speaker = card.content.speaker
+    sound = card.sound?.field.rawValue
     added = card.added
     reviewed = card.memory.lastReview
     due = card.due
@@ -83,6 +86,12 @@ extension StudyRequests {
   func card(_ request: StudyRequest) throws -> Card {
     guard let card = try collection.card(request.id) else { throw StudyRefusal.unknown }
     return card
+  }
+
+  /// Returns the sound of a card, which browsers do not keep: it is what somebody said.
+  func sound(_ request: StudyRequest) throws -> StudyAnswer {
+    guard let sound = try collection.sound(of: card(request)) else { throw StudyRefusal.unknown }
+    return .file(sound.bytes, type: sound.mediaType)
   }
 
   func addCard(_ request: StudyRequest) throws -> StudyAnswer {

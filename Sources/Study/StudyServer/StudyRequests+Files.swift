@@ -31,7 +31,8 @@ extension StudyRequests {
     let file = try TemporaryFile()
     let time = now()
     try AnkiPackage.write(
-      cards, ofDeck: deck, to: file.path, at: time, today: LearningDay.holding(time).lowerBound)
+      cards, try collection.sounds(of: cards), ofDeck: deck, to: file.path, at: time,
+      today: LearningDay.holding(time).lowerBound)
     let bytes = try Descriptor(opening: file.path).readAll(atMost: .max)
     return .file(bytes, type: "application/octet-stream")
   }

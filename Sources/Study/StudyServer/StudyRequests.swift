@@ -81,6 +81,7 @@ package final class StudyRequests {
     case (.POST, "files", 1): try addFile(request)
     case (.GET, "cards", 1): try cards(request)
     case (.GET, "cards", 2): try .json(CardState(card(request)))
+    case (.GET, "cards", 3) where request.words[2] == "sound": try sound(request)
     case (.POST, "cards", 1): try addCard(request)
     case (.POST, "cards", 2): try updateCard(request)
     case (.DELETE, "cards", 2): try removeCard(request)

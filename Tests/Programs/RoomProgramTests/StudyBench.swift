@@ -28,6 +28,17 @@ final class StudyBench {
       let file = try folder.write(table, to: "words.csv")
       _ = try await study("import", file, "--deck", deck)
     }
+    return try await open()
+  }
+
+  /// Serves the bundled conversation with its sounds.
+  func serveConversation() async throws -> String {
+    let talk = try folder.write(SpokenConversation.transcript(), to: "talk.jsonl")
+    _ = try await study("import", talk, "--learn", "es", "--sound", SpokenConversation.sound)
+    return try await open()
+  }
+
+  private func open() async throws -> String {
     let program = try HubProgram.start(
       ["study", "page", "--json", "--port", "0", "--data", decks], in: folder, disk: disk,
       variables: disk == nil ? [:] : ["TMPDIR": disk?.folder])

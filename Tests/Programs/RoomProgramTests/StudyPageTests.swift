@@ -192,6 +192,57 @@ import Testing
     )
   }
 
+  @Test(
+    .enabled(if: SpokenConversation.canBeCut, "ffmpeg is not installed"),
+    arguments: StudyBrowser.allCases)
+  func whatWasSaidIsHeardByAKeyAndThenWithEachAnswer(in kind: StudyBrowser) async throws {
+    let url = try await bench.serveConversation()
+    let browser = try await kind.start("en")
+    try await browser.open(url)
+    try await browser.wait(for: "!!document.querySelector('#deck-list .review')")
+    try await browser.click("#deck-list .review")
+    try await browser.wait(for: "document.activeElement.matches('#review .front')")
+    let play = "document.querySelector('.front .play:not([hidden])')"
+    #expect(
+      try await browser.evaluate("\(play).getAttribute('aria-label')") == "Play what was said")
+    let player = "document.querySelector('#sound')"
+    #expect(try await browser.evaluate("\(player).src") == "")
+    try await browser.press("p")
+    try await browser.wait(for: "\(player).currentTime > 0.2 || \(player).ended")
+    // The first sentence takes 1.76 s, with margins and frames.
+    #expect(try await browser.evaluate("Math.abs(\(player).duration - 2.1) < 0.1") == "true")
+    try await browser.wait(for: "\(player).ended")
+    try await browser.press(" ")
+    try await browser.wait(for: "!\(player).ended && \(player).currentTime > 0")
+    // A sound that is stopped does not begin by itself again.
+    try await browser.press("p")
+    try await browser.wait(for: "\(player).paused")
+    try await browser.press("1")
+    try await waitForQuestion(of: browser)
+    // An English sentence is heard with the answer.
+    #expect(try await browser.evaluate(play) == "null")
+    try await browser.press(" ")
+    try await browser.wait(for: "!!document.querySelector('.back .play:not([hidden])')")
+    #expect(try await browser.evaluate("\(player).paused") == "true")
+  }
+
+  @Test(.enabled(if: SpokenConversation.canBeCut, "ffmpeg is not installed"))
+  func aSoundIsHeardFromTheListOfCards() async throws {
+    let url = try await bench.serveConversation()
+    let browser = try await Browser(language: "fa")
+    try await browser.open(url + "/deck/1")
+    try await browser.wait(
+      for: "document.querySelectorAll('#cards .play:not([hidden])').length == 11")
+    let player = "document.querySelector('#sound')"
+    try await browser.click("#cards .play")
+    try await browser.wait(for: "\(player).currentTime > 0.2")
+    let source = try await browser.evaluate("\(player).src")
+    try await browser.click("#cards li:nth-child(2) .play")
+    try await browser.wait(for: "\(player).src != '\(source)' && !\(player).paused")
+    try await browser.click("#bar .to-progress")
+    try await browser.wait(for: "\(player).paused")
+  }
+
   @Test func anAddressWithoutItsTokenIsTold() async throws {
     let url = try await bench.serve(Self.spanish)
     let browser = try await Browser()

@@ -98,6 +98,21 @@ struct WordCardsTests {
     #expect(cards.knownCount == 1)
   }
 
+  @Test func aWordHasTheSoundOfItsExample() throws {
+    var records = sentences([("Uno dos tres cuatro", "x"), ("Dos tres", "y"), ("Cinco", "z")])
+    for index in 0..<2 {
+      records[index].sound = CardSound(Array("OggS\(index)".utf8), of: .word)
+    }
+    let cards = WordCards(
+      of: records, in: "es", leavingOut: [],
+      by: WordAnalyser(modes: ApertiumModes(folder: "/nonexistent")))
+    let sounds = Dictionary(
+      uniqueKeysWithValues: cards.records.map { ($0.content[.word].lowercased(), $0.sound) })
+    #expect(sounds["uno"] == CardSound(Array("OggS0".utf8), of: .examples))
+    #expect(sounds["dos"] == CardSound(Array("OggS1".utf8), of: .examples))
+    #expect(sounds["cinco"] == .some(nil))
+  }
+
   // MARK: Without Apertium
 
   @Test(arguments: [

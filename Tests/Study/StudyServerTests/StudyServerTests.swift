@@ -127,6 +127,39 @@ struct StudyServerTests {
       try await other.send("POST", "/study/files?name=a.\(form)", file).contains(#""known":3"#))
   }
 
+  @Test func theSoundOfACardComesToWhoKnowsTheTokenAndIsNotKept() async throws {
+    let sound = Array("OggS and more".utf8)
+    let bench = try StudyBench { collection in
+      let records = [CardSound(sound, of: .translations), nil].enumerated().map { number, sound in
+        CardRecord(
+          guid: "g\(number)", content: CardContent([.word: "a", .translations: "b"]), sound: sound)
+      }
+      _ = try collection.add(records, toDeck: "Talk", at: 1_764_400_000)
+    }
+    #expect(try await bench.get("/study/cards/1").contains(#""sound":"translations""#))
+    #expect(try await !bench.get("/study/cards/2").contains(#""sound""#))
+    let answer = try await bench.get("/study/cards/1/sound")
+    #expect(answer.status == 200 && answer.hasSuffix("\r\n\r\nOggS and more"))
+    for header in ["Content-Type: audio/ogg", "Cache-Control: no-store", "Content-Length: 13"] {
+      #expect(answer.contains("\(header)\r\n"), "\(answer)")
+    }
+    for path in ["/study/cards/2/sound", "/study/cards/9/sound", "/study/cards/1/x"] {
+      #expect(try await bench.get(path).status == 404)
+    }
+    #expect(try await bench.send("GET", "/study/cards/1/sound", headers: "").status == 401)
+    // What the page writes leaves the sound as it is, and a package brings it back.
+    let change = #"{"deck": 1, "fields": {"word": "c", "translations": "b"}}"#
+    #expect(try await bench.send("POST", "/study/cards/1", json: change).status == 200)
+    let client = try SocketClient(port: bench.server.port)
+    client.send(
+      "GET /study/decks/1/file?form=apkg HTTP/1.1\r\nHost: 127.0.0.1:\(bench.server.port)\r\n"
+        + "Connection: close\r\nAuthorization: Bearer \(StudyBench.token)\r\n\r\n")
+    let file = try await client.readBody()
+    let other = try StudyBench()
+    #expect(try await other.send("POST", "/study/files?name=a.apkg", file).contains(#""new":2"#))
+    #expect(try await other.get("/study/cards/1/sound").hasSuffix("\r\n\r\nOggS and more"))
+  }
+
   @Test func aFileThatIsGoneIsToldAndStaysReadable() async throws {
     let bench = try StudyBench(Self.fill)
     let path = bench.folder.file("study.db")

@@ -3,6 +3,7 @@ import { listed, say } from "../room/words.js"
 import { date, languageOf, setIn } from "./languages.js"
 import { bindDeck } from "./deck.js"
 import { get, go, Refusal, to } from "./server.js"
+import { bindSound } from "./sound.js"
 
 const pageCount = 50
 const part = partsOf($("cards"))
@@ -17,6 +18,7 @@ function item(card, deckName) {
     setIn(part(name), firstLine(card.fields[field]), languageOf(card, field))
   }
   part("state").textContent = listed(deckName, card.due ? date(card.due) : say("isNew"))
+  if (card.sound) bindSound(part("play"), card.id)
   return element
 }
 

@@ -6,6 +6,7 @@ import { digitOf } from "./digits.js"
 import { date, languageOf, setIn, span } from "./languages.js"
 import { notify } from "./notice.js"
 import { ask, get, place, post, Refusal } from "./server.js"
+import { bindSound, playAgain } from "./sound.js"
 import { bindVoice, quiet } from "./speech.js"
 
 const part = partsOf($("review"))
@@ -27,6 +28,7 @@ function field(card, name, isLabeled) {
   const tag = languageOf(card, name)
   setIn(part("text"), card.fields[name], tag)
   if (tag && (name === "word" || name === "translations")) bindVoice(part("aloud"), part("text"), tag)
+  if (card.sound === name) bindSound(part("play"), card.id)
   return element
 }
 
@@ -66,6 +68,7 @@ function turn() {
   part("show").hidden = true
   part("answers").hidden = part("back").hidden = part("origin").hidden = false
   part("back").focus()
+  return playAgain(question.card)
 }
 
 // One deed after the other: a key that is pressed twice answers one card.
@@ -111,9 +114,12 @@ article.onclick = ({ target }) => { if (!target.closest("button") && !getSelecti
 part("answers").onclick = ({ target }) => { const { value } = target.closest("button") || {}; if (value) answer(value) }
 part("undo").onclick = undo
 
+// Presses the first of some buttons that can be seen.
+const press = (buttons) => () => [...article.querySelectorAll(buttons)].find(({ offsetParent }) => offsetParent)?.click()
+
 const deeds = {
   " ": turn, Enter: turn, 1: () => answer("good"), 2: () => answer("hard"), 3: () => answer("again"), u: undo,
-  r: () => [...article.querySelectorAll(".aloud:enabled")].find(({ offsetParent }) => offsetParent)?.click(),
+  r: press(".aloud:enabled"), p: press(".play"),
 }
 
 addEventListener("keydown", (event) => {

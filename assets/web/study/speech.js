@@ -29,7 +29,11 @@ export function speak(element, tag) {
   speechSynthesis.speak(utterance)
 }
 
-export const quiet = () => window.speechSynthesis?.cancel()
+// Ends all that is heard.
+export function quiet() {
+  window.speechSynthesis?.cancel()
+  dispatchEvent(new Event("quiet"))
+}
 
 // Lets a button read a text aloud, or say that there is no voice for its language.
 export function bindVoice(button, element, tag) {

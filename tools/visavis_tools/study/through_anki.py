@@ -7,7 +7,9 @@ form of Anki's present version or that of old ones.
 """
 
 import argparse
+import hashlib
 import json
+import re
 import tempfile
 from pathlib import Path
 
@@ -20,6 +22,13 @@ from anki.collection import (
 )
 
 
+def sounds(collection, note):
+    """Returns the sums of the sounds that a note has, by their names."""
+    names = re.findall(r"\[sound:(.+?)\]", "".join(note.fields))
+    folder = Path(collection.media.dir())
+    return {name: hashlib.sha256((folder / name).read_bytes()).hexdigest() for name in names}
+
+
 def cards(collection):
     for number in collection.find_cards(""):
         card = collection.get_card(number)
@@ -28,6 +37,7 @@ def cards(collection):
             "deck": collection.decks.name(card.did),
             "guid": card.note().guid,
             "fields": dict(card.note().items()),
+            "sounds": sounds(collection, card.note()),
             "type": card.type,
             "interval": card.ivl,
             "stability": memory and round(memory.stability, 3),
@@ -45,7 +55,7 @@ def pass_through(package, result, *, legacy):
         collection.export_anki_package(
             out_path=result,
             options=ExportAnkiPackageOptions(
-                with_scheduling=True, with_deck_configs=False, with_media=False, legacy=legacy
+                with_scheduling=True, with_deck_configs=False, with_media=True, legacy=legacy
             ),
             limit=DeckIdLimit(deck),
         )

@@ -17,9 +17,11 @@ package enum AnkiPackage {
   package static func records(path: String) throws(CardFileFailure) -> [CardRecord] {
     let archive = try ZipArchive(path: path)
     let database: [UInt8]
+    var isNew = false
     if let packed = try archive.bytes(named: "collection.anki21b", atMost: maxBytes) {
       // Beside it, a package has an old database that only says that it cannot be read.
       database = try Zstandard.decompressed(packed, atMost: maxBytes)
+      isNew = true
     } else if let found = try archive.bytes(named: "collection.anki21", atMost: maxBytes) {
       database = found
     } else if let found = try archive.bytes(named: "collection.anki2", atMost: maxBytes) {
@@ -27,31 +29,66 @@ package enum AnkiPackage {
     } else {
       throw .notAPackage
     }
-    let records: [CardRecord]?
+    let notes: [AnkiNote]?
     do throws(DatabaseError) {
-      records = try AnkiDatabase(database).records()
+      notes = try AnkiDatabase(database).notes()
     } catch {
       throw error.isDamage ? .notAPackage : .unknownForm
     }
-    guard let records else { throw .unknownForm }
-    return records
+    guard let notes else { throw .unknownForm }
+    var media = AnkiMedia(archive, isNew: isNew)
+    return notes.map { note in
+      var record = note.record
+      record.sound = note.sound.flatMap { media.sound(named: $0.name, of: $0.field) }
+      return record
+    }
   }
 
   // MARK: Writing
 
-  /// Writes a deck as a package; `today` is the start of the day, in seconds since 1970.
+  /// Writes a deck as a package, with the sounds of its cards by their numbers; `today` is the start of the day, in seconds
+  /// since 1970.
   ///
   /// - Throws: `CardFileFailure`.
   package static func write(
-    _ cards: [Card], ofDeck deck: Deck, to path: String, at time: Int, today: Int
+    _ cards: [Card], _ sounds: [Int: CardSound] = [:], ofDeck deck: Deck, to path: String,
+    at time: Int, today: Int
   ) throws(CardFileFailure) {
     let bytes: [UInt8]
     do throws(DatabaseError) {
-      bytes = try AnkiWriter(deck, at: time, today: today).database(of: cards)
+      bytes = try AnkiWriter(deck, sounds.mapValues(\.fileName), at: time, today: today)
+        .database(of: cards)
     } catch {
       throw .unwritable(reason: error.description)
     }
-    try ZipArchive.write([("collection.anki2", bytes), ("media", Array("{}".utf8))], to: path)
+    let media = sounds.sorted { $0.key < $1.key }.map(\.value)
+    let list = media.enumerated().map { #""\#($0)":"\#($1.fileName)""# }.joined(separator: ",")
+    try ZipArchive.write(
+      [("collection.anki2", bytes), ("media", Array("{\(list)}".utf8))],
+      stored: media.enumerated().map { ("\($0)", $1.bytes) }, to: path)
+  }
+}
+
+/// A note of a package as a card, and the name of its sound.
+private struct AnkiNote {
+  var record: CardRecord
+  var sound: (name: String, field: CardField)?
+
+  /// Creates a note of the HTML in its columns.
+  ///
+  /// A sound in a column that is no field of ours belongs to the answer, so that it does not tell it.
+  init(_ values: [(column: CardColumn?, html: String)]) {
+    record = CardRecord(values.map { ($0.column, HTMLText.text(of: Cloze.text(of: $0.html))) })
+    for (column, html) in values {
+      guard let name = HTMLText.sound(in: html) else { continue }
+      let content = record.content
+      if case .field(let field)? = column, !content[field].isEmpty {
+        sound = (name, field)
+      } else {
+        sound = (name, content[.translations].isEmpty ? .word : .translations)
+      }
+      return
+    }
   }
 }
 
@@ -66,8 +103,8 @@ private struct AnkiDatabase {
     database.addCollation("unicase")
   }
 
-  /// Returns the cards, one for each note; nil without tables of notes and cards.
-  func records() throws(DatabaseError) -> [CardRecord]? {
+  /// Returns the notes that have cards; nil without tables of notes and cards.
+  func notes() throws(DatabaseError) -> [AnkiNote]? {
     let tables = Set(
       try database.rows("SELECT name FROM sqlite_master WHERE type = 'table'") { $0.text(0) })
     guard tables.isSuperset(of: ["notes", "cards"]) else { return nil }
@@ -87,14 +124,13 @@ private struct AnkiDatabase {
     ) { row in
       let texts = row.text(2).split(separator: Self.separator, omittingEmptySubsequences: false)
       let names = fields[row.integer(1)] ?? []
-      var record = CardRecord(
-        texts.enumerated().map { index, text in
-          (index < names.count ? names[index] : "", HTMLText.text(of: Cloze.text(of: String(text))))
-        })
-      record.guid = row.text(0).isEmpty ? nil : row.text(0)
-      record.deck = decks[row.integer(3)] ?? record.deck
-      return record
-    }.filter { !$0.content.isEmpty }
+      let columns = CardColumn.columns(
+        named: texts.indices.map { $0 < names.count ? names[$0] : "" })
+      var note = AnkiNote(Array(zip(columns, texts.map(String.init))))
+      note.record.guid = row.text(0).isEmpty ? nil : row.text(0)
+      note.record.deck = decks[row.integer(3)] ?? note.record.deck
+      return note
+    }.filter { !$0.record.content.isEmpty }
   }
 
   private func newFields() throws(DatabaseError) -> [Int: [String]] {

@@ -5,6 +5,8 @@ internal import SpacedRepetition
 /// A writer of a deck as a database of Anki's schema 11, which every version of Anki reads.
 struct AnkiWriter {
   private let deck: Deck
+  /// The names of sounds by their numbers.
+  private let sounds: [Int: String]
   /// The time at which it is written, in seconds since 1970.
   private let time: Int
   /// The start of the day, from which Anki counts.
@@ -18,8 +20,8 @@ struct AnkiWriter {
   private static let day = 86_400
   private static let retention = 0.9
 
-  init(_ deck: Deck, at time: Int, today: Int) {
-    (self.deck, self.time, self.today) = (deck, time, today)
+  init(_ deck: Deck, _ sounds: [Int: String], at time: Int, today: Int) {
+    (self.deck, self.sounds, self.time, self.today) = (deck, sounds, time, today)
   }
 
   private var deckNumber: Int { Self.firstDeck + deck.id }
@@ -48,6 +50,11 @@ struct AnkiWriter {
   private func add(_ card: Card, _ index: Int, to database: Database) throws(DatabaseError) {
     let id = time * 1000 + index
     let texts = CardColumn.all.map { HTMLText.html(of: $0.column.text(of: card.content)) }
+    let sound = card.sound.flatMap { sounds[$0.id] }
+    let fields = zip(CardColumn.all, texts).map { column, text in
+      guard let sound, column.column == card.sound.map({ .field($0.field) }) else { return text }
+      return "\(text) [sound:\(sound)]"
+    }
     try database.run(
       """
       INSERT INTO notes (id, guid, mid, mod, usn, tags, flds, sfld, csum, flags, data)
@@ -55,7 +62,7 @@ struct AnkiWriter {
       """,
       [
         .integer(id), .text(card.guid), .integer(Self.noteType), .integer(time),
-        .text(texts.joined(separator: "\u{1F}")), .text(texts[0]),
+        .text(fields.joined(separator: "\u{1F}")), .text(texts[0]),
       ])
     let schedule = schedule(of: card, index)
     try database.run(

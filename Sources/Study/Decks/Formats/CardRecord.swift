@@ -7,11 +7,29 @@ package struct CardRecord: Hashable, Sendable {
   /// The card's name in other programs, if the file has one.
   package var guid: String?
   package var content: CardContent
+  package var sound: CardSound?
+  /// The times at which it was said, if the file tells both.
+  package var speech: Speech?
 
-  package init(deck: String? = nil, guid: String? = nil, content: CardContent) {
+  package init(
+    deck: String? = nil, guid: String? = nil, content: CardContent, sound: CardSound? = nil,
+    speech: Speech? = nil
+  ) {
     self.deck = deck
     self.guid = guid
     self.content = content
+    self.sound = sound
+    self.speech = speech
+  }
+
+  /// Beginning and end of the words of a field, on the clock of who heard them.
+  package struct Speech: Hashable, Sendable {
+    package let field: CardField
+    package let times: Range<Duration>
+
+    package init(of field: CardField, _ times: Range<Duration>) {
+      (self.field, self.times) = (field, times)
+    }
   }
 }
 
@@ -50,6 +68,18 @@ enum CardColumn: Hashable {
     self = column
   }
 
+  /// Returns the columns of names, nil for those that have no place.
+  ///
+  /// If no name is known, the first one is the word and the second its translation.
+  static func columns(named names: [String]) -> [CardColumn?] {
+    var columns = names.map { CardColumn(named: $0) }
+    guard !columns.contains(.field(.word)) else { return columns }
+    for (index, field) in zip(columns.indices, [CardField.word, .translations]) {
+      columns[index] = .field(field)
+    }
+    return columns
+  }
+
   /// Returns the text of a column on a card.
   func text(of content: CardContent) -> String {
     switch self {
@@ -63,19 +93,12 @@ enum CardColumn: Hashable {
 }
 
 extension CardRecord {
-  /// Creates a record of named values.
-  ///
-  /// If no name is known, the first value is the word and the second its translation. Values without a place are notes.
-  init(_ values: [(name: String, text: String)]) {
+  /// Creates a record of the texts of columns; those without a column are notes.
+  init(_ values: [(column: CardColumn?, text: String)]) {
     self.init(content: CardContent([:]))
-    let columns = values.map { CardColumn(named: $0.name) }
-    let isForeign = !columns.contains(.field(.word))
     var others: [String] = []
-    for (index, value) in values.enumerated() where !value.text.isEmpty {
-      let column =
-        isForeign && index < 2
-        ? .field(index == 0 ? .word : .translations) : columns[index]
-      if let column { set(column, value.text) } else { others.append(value.text) }
+    for (column, text) in values where !text.isEmpty {
+      if let column { set(column, text) } else { others.append(text) }
     }
     if !others.isEmpty {
       let notes = [content[.notes]].filter { !$0.isEmpty } + others

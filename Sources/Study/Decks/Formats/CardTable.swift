@@ -33,10 +33,9 @@ package enum CardTable {
     let isHeader = first.contains { CardColumn(named: $0) == .field(.word) }
     if isHeader { rows.removeFirst() }
     return rows.compactMap { row in
+      let names = row.indices.map { isHeader && $0 < first.count ? first[$0] : "" }
       let record = CardRecord(
-        row.enumerated().map { index, text in
-          (isHeader && index < first.count ? first[index] : "", text.trimmed)
-        })
+        Array(zip(CardColumn.columns(named: names), row.map(\.trimmed))))
       return record.content.isEmpty ? nil : record
     }
   }

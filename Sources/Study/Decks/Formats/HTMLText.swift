@@ -56,6 +56,14 @@ enum HTMLText {
       .joined(separator: "\n")
   }
 
+  /// Returns the name of the first sound that HTML refers to.
+  static func sound(in html: String) -> String? {
+    guard html.utf8.contains(0x5B), let start = html.firstRange(of: "[sound:"),
+      let end = html[start.upperBound...].firstIndex(of: "]")
+    else { return nil }
+    return text(of: String(html[start.upperBound..<end]))
+  }
+
   /// Returns the character of a reference at the start of a text, and the reference's length.
   private static func entity(_ text: Substring) -> (String, length: Int)? {
     let name = text.dropFirst().prefix(maxEntity).prefix { $0 != ";" }

@@ -46,6 +46,18 @@ package enum TranscriptCards {
       [.word: word.words, .translations: translation.words],
       language: word.language, readerLanguage: translation.language,
       speaker: entry.snapshot.speaker.value)
-    return CardRecord(guid: content.derivedGUID, content: content)
+    return CardRecord(
+      guid: content.derivedGUID, content: content,
+      speech: speech(of: entry.snapshot, in: texts[0].words == word.words ? .word : .translations))
+  }
+
+  /// Returns when an utterance was said, if its pipeline told its beginning and its end.
+  private static func speech(
+    of utterance: UtteranceSnapshot, in field: CardField
+  ) -> CardRecord.Speech? {
+    guard let start = utterance.start.value, let end = utterance.end.value, start < end else {
+      return nil
+    }
+    return CardRecord.Speech(of: field, start..<end)
   }
 }

@@ -62,15 +62,16 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
     }
   }
 
-  /// Writes a zip file with files of some names.
-  package static func write(_ files: [(name: String, bytes: [UInt8])], to path: String)
-    throws(CardFileFailure)
-  {
+  /// Writes a zip file with files of some names, of which those that are only stored would not become smaller.
+  package static func write(
+    _ files: [(name: String, bytes: [UInt8])], stored: [(name: String, bytes: [UInt8])] = [],
+    to path: String
+  ) throws(CardFileFailure) {
     var code: Int32 = 0
     guard let archive = unsafe zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
       throw .unwritable(reason: unsafe String(cString: strerror(errno)))
     }
-    for file in files {
+    for (index, file) in (files + stored).enumerated() {
       // The archive frees the copy.
       let copy = unsafe malloc(max(1, file.bytes.count))
       unsafe file.bytes.withUnsafeBytes { bytes in
@@ -83,6 +84,9 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
         unsafe zip_source_free(source)
         unsafe zip_discard(archive)
         throw .unwritable(reason: "there is not enough memory")
+      }
+      if index >= files.count {
+        unsafe zip_set_file_compression(archive, UInt64(index), Int32(ZIP_CM_STORE), 0)
       }
     }
     guard unsafe zip_close(archive) == 0 else {

@@ -15,6 +15,8 @@ struct AnkiTests {
     let deck: String
     let guid: String
     let fields: [String: String]
+    /// The sums of the sounds in Anki's folder, by the names in the fields.
+    let sounds: [String: String]
     /// 0 for a new card, 2 for one that is reviewed.
     let type: Int
     let interval: Int
@@ -49,6 +51,33 @@ struct AnkiTests {
     return try lines.split(separator: "\n").map { line in
       try JSONDecoder().decode(AnkiCard.self, from: Data(line.utf8))
     }
+  }
+
+  @Test(
+    .enabled(if: SpokenConversation.canBeCut, "ffmpeg is not installed"),
+    arguments: [[], ["--legacy"]])
+  func theSoundsOfAConversationGoToAnkiAndComeBackTheSame(options: [String]) async throws {
+    let talk = try folder.write(SpokenConversation.transcript(), to: "talk.jsonl")
+    _ = try await study("import", talk, "--learn", "es", "--sound", SpokenConversation.sound)
+    let (package, back) = (folder.file("talk.apkg"), folder.file("back.apkg"))
+    _ = try await study("export", "talk", "-o", package)
+    let cards = try await passThroughAnki(package, to: back, options)
+    #expect(cards.count == 11 && cards.allSatisfy { $0.sounds.count == 1 })
+    #expect(Set(cards.flatMap(\.sounds.values)).count == 11)
+    // Spanish sentences are heard with the question, English ones with the answer.
+    for card in cards {
+      let isAsked = card.fields["Word"]?.contains("[sound:") == true
+      #expect(isAsked == (card.fields["Speaker"] == "Ana"))
+      #expect(isAsked != (card.fields["Translations"]?.contains("[sound:") == true))
+      #expect(card.question.contains("[anki:play:q:0]") == isAsked, "\(card.question)")
+    }
+    _ = try await study("import", back, data: "other.db")
+    let table = try await table("talk")
+    #expect(try await self.table("talk", data: "other.db") == table)
+    let again = folder.file("again.apkg")
+    _ = try await study("export", "talk", "-o", again, data: "other.db")
+    let returned = try await passThroughAnki(again, to: folder.file("end.apkg"), options)
+    #expect(Set(returned.map(\.sounds)) == Set(cards.map(\.sounds)))
   }
 
   @Test(arguments: [[], ["--legacy"]])

@@ -76,6 +76,49 @@ struct StudyTests {
         == "Talk  0 new  1 being learned  0 to review  1 cards\n")
   }
 
+  @Test(.enabled(if: SpokenConversation.canBeCut, "ffmpeg is not installed"))
+  func theSentencesOfARecordingAreHeardOnTheirCards() async throws {
+    let folder = try Folder()
+    // A clock that began four seconds before the recording, and a sentence that is not in it.
+    let last =
+      #"{"id": "x", "source_lang": "es", "lang": "en", "source": "¿Y?", "text": "And?", "start": 60, "end": 61, "#
+      + #""final": true}"#
+    let talk = try folder.write(
+      SpokenConversation.transcript(later: 4) + last, to: "talk.jsonl")
+    let added = try await study(
+      "import", talk, "--learn", "es", "--sound", SpokenConversation.sound, in: folder)
+    #expect(added.exitCode == 0 && added.errorOutput.count == 3, "\(added)")
+    let lines = added.errorOutput.joined(separator: "\n")
+    #expect(lines.contains(/ogg begins [34]\.[09] s after the times of .*talk\.jsonl/), "\(lines)")
+    #expect(lines.contains("1 sentences are not in assets/conversation.ogg"), "\(lines)")
+    #expect(lines.contains("12 new cards"), "\(lines)")
+    let package = folder.file("talk.apkg")
+    #expect(try await study("export", "talk", "-o", package, in: folder).exitCode == 0)
+    // Eleven sounds of 4 kB a second, and little else.
+    #expect((100_000..<220_000).contains(try readFile(package).count))
+  }
+
+  @Test func cardsAreMadeWithoutSoundIfThereIsNone() async throws {
+    let folder = try Folder()
+    let talk = try folder.write(SpokenConversation.transcript(), to: "talk.jsonl")
+    let letter = try folder.write("This is a letter.", to: "letter.ogg")
+    let untimed = try folder.write(Self.talk, to: "untimed.jsonl")
+    let cases: [(String, String, String, String)] = [
+      (talk, SpokenConversation.sound, folder.path, "ffmpeg, which is not installed"),
+      (untimed, SpokenConversation.sound, folder.path, "has no start and end of 2 sentences"),
+      (talk, letter, "/usr/bin:/bin", "finds no sound"),
+    ]
+    for (transcript, sound, path, reason) in cases.prefix(SpokenConversation.canBeCut ? 3 : 2) {
+      let outcome = try await Program.run(
+        ["study", "import", transcript, "--sound", sound, "--data", folder.file("study.db")],
+        variables: ["PATH": path])
+      #expect(outcome.exitCode == 0 && outcome.errorOutput.count == 2, "\(outcome)")
+      #expect(outcome.errorOutput.first?.contains(reason) == true, "\(outcome)")
+      #expect(outcome.errorOutput.last?.contains("new cards") == true, "\(outcome)")
+    }
+    #expect(try await study("due", in: folder).printed.contains(/talk +11 new/))
+  }
+
   @Test(.enabled(if: hasApertium, "Apertium is not installed"))
   func theWordsOfAConversationBecomeCardsOnce() async throws {
     let folder = try Folder()
@@ -116,6 +159,10 @@ struct StudyTests {
     (["import", "talk.jsonl", "--words"], 64, "with --learn"),
     (["import", "talk.csv", "--words", "--learn", "es"], 64, "for transcripts"),
     (["import", "talk.jsonl", "--words", "--learn", "es", "--take-back"], 64, "for sentences"),
+    (["import", "talk.csv", "--sound", "talk.ogg"], 64, "for transcripts"),
+    (["import", "talk.jsonl", "--sound", "talk.ogg", "--take-back"], 64, "that are added"),
+    (["import", "talk.jsonl", "--sound-start", "3"], 64, "a file of --sound"),
+    (["import", "assets/conversation.jsonl", "--sound", "missing.ogg"], 66, "missing.ogg"),
   ])
   func whatCannotBeDoneIsOneLine(words: [String], code: Int32, part: String) async throws {
     let folder = try Folder()
@@ -208,7 +255,7 @@ struct StudyTests {
   @Test func aFileThatCannotGrowIsToldAndNothingIsChanged() async throws {
     let folder = try Folder()
     let talk = try folder.write(Self.talk, to: "talk.jsonl")
-    // The file may not grow beyond 96 KiB; the empty tables need 80.
+    // The file may not grow beyond 96 KiB; the empty tables need 84.
     let limited = #"ulimit -f 96; trap '' XFSZ; exec "$0" "$@""#
     let child = try Child(
       "/bin/bash",
