@@ -19,6 +19,8 @@ internal import Testing
   @Test(arguments: [
     ("usual", 72, 70, 72), ("short", 65, 65, 65), ("ears", 70, 70, 70), ("spoken", 78, 78, 78),
     ("hasty", 71, 68, 71), ("marked", 60, 57, 60), ("mixed", 80, 78, 80), ("last", 110, 105, 110),
+    ("daily", 304, 300, 303), ("forms", 350, 337, 349), ("messages", 400, 380, 396),
+    ("chats", 400, 360, 381),
   ])
   func mostWordsOfAListAreFound(name: String, all: Int, first: Int, firstFive: Int) throws {
     let counts = try counts(of: name)

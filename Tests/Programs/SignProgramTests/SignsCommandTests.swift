@@ -164,7 +164,7 @@ internal import Testing
     let path = try folder.write(PNG.encode(picture.view), to: "thin.png")
     let outcome = try await run([path])
     #expect(outcome.end == .exited(0) && outcome.printed.isEmpty, "\(outcome)")
-    #expect(outcome.errorOutput.isEmpty)
+    #expect(outcome.errorOutput == "visavis: nothing can be read in \(path)\n")
   }
 
   /// A document whose pages all have a line.

@@ -119,8 +119,8 @@ import Testing
   ) throws {
     let harness = try reading("en", "de")
     see([Self.sign("Salida", top: top)], in: harness)
-    for text in try #require(harness.actions.interpreter).texts {
-      harness.tell(.signTranslated(text, text.target == language ? "Sortida" : nil))
+    for text in try #require(harness.actions.interpreter).texts where text.target == language {
+      harness.tell(.signTranslated(text, "Sortida"))
     }
     let layers = signLayers(harness)
     let layer = try #require(layers.first)

@@ -19,18 +19,28 @@ enum SignPicture {
   ///
   /// - Throws: `Failure` if there is no picture in it, or no such page.
   static func read(_ path: String, page: Int) throws -> Bitmap {
-    guard path != "-", (try? Directory.names(in: path)) == nil else {
+    if path == "-" || isFolder(path) {
       throw Failure.noInput("\(path) is no file; name a picture (JPEG or PNG) or a PDF file")
     }
     let beginning = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK).readAll(atMost: 5)
     if beginning == Array("%PDF-".utf8) { return try Self.page(page, of: path) }
+    return reduced(try pixels(of: path))
+  }
+
+  private static func pixels(of path: String) throws -> Bitmap {
     let picture = Bitmap(size: .zero)
     do throws(CameraError) {
       try TimedFrames(try CameraSpecifier(parsing: path)).draw(at: .zero, into: picture)
     } catch  where error.isAbsent {
       throw Failure.noInput(error.description)
     }
-    return reduced(picture)
+    return picture
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    guard let folder = unsafe opendir(path) else { return false }
+    unsafe closedir(folder)
+    return true
   }
 
   private static func reduced(_ picture: Bitmap) -> Bitmap {
