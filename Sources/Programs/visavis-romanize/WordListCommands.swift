@@ -27,10 +27,13 @@ struct WordListFile: ParsableArguments {
 
 /// The words that a command is about.
 struct WordListOptions: ParsableArguments {
-  @Option(name: .customLong("lang"), help: "The language of the words.")
-  var language = "fa"
+  /// The program, whose `--lang` is taken wherever it stands on the command line.
+  @ParentCommand private var program: Romanize
 
   @OptionGroup var file: WordListFile
+
+  /// The language of the words.
+  var language: String { program.language ?? "fa" }
 }
 
 extension SpellingList {
