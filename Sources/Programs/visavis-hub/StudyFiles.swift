@@ -27,7 +27,8 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: .init(
-      "The deck; by default that which the file names, else the file's name.", valueName: "name"))
+      "The deck of new cards; by default that which the file names, else the file's name.",
+      valueName: "name"))
   var deck: String?
 
   @Option(

@@ -57,6 +57,20 @@ struct StudyTests {
     #expect(try await study("due", in: folder).printed.isEmpty)
   }
 
+  @Test func cardsThatAreThereStayInTheirDecks() async throws {
+    let folder = try Folder()
+    let talk = try folder.write(Self.talk, to: "talk.jsonl")
+    _ = try await study("import", talk, in: folder)
+    let again = try await study("import", talk, "--deck", "Other", "--json", in: folder)
+    #expect(again.printed == #"{"new":0,"known":2}"# + "\n")
+    let package = folder.file("talk.apkg")
+    _ = try await study("export", "talk", "-o", package, in: folder)
+    _ = try await study("import", package, "--deck", "Other", in: folder)
+    #expect(
+      try await study("due", in: folder).printed
+        == "talk  2 new  0 being learned  0 to review  2 cards\n")
+  }
+
   @Test func aSentenceComesThroughAPipeAndIsTakenBack() async throws {
     let folder = try Folder()
     let words = ["import", "-", "--deck", "Talk", "--notes", "2026-11-29 14:05", "--json"]
