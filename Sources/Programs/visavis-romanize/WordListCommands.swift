@@ -220,7 +220,7 @@ struct ImportCommand: ParsableCommand {
     guard bytes.count <= WordTable.maxSize else {
       throw Failure.wrongData("\(file) is larger than \(WordTable.maxSize >> 20) MB; divide it")
     }
-    let table = WordTable(bytes)
+    let table = WordTable(bytes, in: options.language)
     for line in table.badLines.prefix(Self.maxTold) { Diagnostics.report("\(file): \(line)") }
     if table.badLines.count > Self.maxTold {
       Diagnostics.report("\(file): \(table.badLines.count - Self.maxTold) more lines are wrong")

@@ -95,7 +95,9 @@ internal import Testing
 
   @Test(arguments: [
     ["add", "", "x"], ["add", "سلام", "12"], ["confirm", "گگگگ"], ["refuse", "گگگگ"],
-    ["add", "سلام", "salam", "--lang", "9"], ["--top", "0", "--to-persian"], ["--top", "2"],
+    ["add", "سلام", "salam", "--lang", "9"], ["add", "kheili", "خیلی"], ["add", "hello", "hello"],
+    ["add", "سلام", "سلام"], ["confirm", "kheili", "خیلی"], ["--top", "0", "--to-persian"],
+    ["--top", "2"],
     ["--to-latin", "--to-persian"], ["--wrong"],
   ])
   func wrongWordsAreOneLine(arguments: [String]) async throws {
