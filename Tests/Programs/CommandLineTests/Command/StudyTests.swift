@@ -71,6 +71,21 @@ struct StudyTests {
         == "talk  2 new  0 being learned  0 to review  2 cards\n")
   }
 
+  @Test(arguments: [
+    ("", "a.csv", "the file is empty"), ("", "a.jsonl", "the file is empty"),
+    ("\u{89}PNG\r\n\u{1A}\n\u{0}\u{0}", "a.png", "the file is no text"),
+    ("\u{89}PNG\r\n\u{1A}\n\u{0}\u{0}", "a.csv", "the file is no text"),
+    ("Word,Translations\n", "a.csv", "a table needs lines"),
+    ("{\"source\": \"alone\"}\n", "a.jsonl", "a transcript needs"),
+  ])
+  func aFileWithoutCardsSaysWhatItLacks(text: String, name: String, lack: String) async throws {
+    let folder = try Folder()
+    let path = try folder.write(text, to: name)
+    let outcome = try await study("import", path, in: folder)
+    #expect(outcome.isOneLine(code: 65, of: "visavis-hub"), "\(outcome)")
+    #expect(outcome.errorOutput.joined().contains(lack), "\(outcome)")
+  }
+
   @Test func aSentenceComesThroughAPipeAndIsTakenBack() async throws {
     let folder = try Folder()
     let words = ["import", "-", "--deck", "Talk", "--notes", "2026-11-29 14:05", "--json"]
