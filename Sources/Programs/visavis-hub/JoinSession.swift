@@ -17,6 +17,8 @@ final class JoinSession {
 
   private let url: RoomURL
   private let language: String
+  /// The code, the password or the token with which the room is entered.
+  private let secret: String?
   private let ending: RunEnding
   private let presentation: Presentation
   private let events: Inbox<RoomClient.Event>
@@ -48,7 +50,7 @@ final class JoinSession {
     _ url: RoomURL, _ hello: RoomHello, ending: RunEnding, presentation: Presentation
   ) throws(SystemError) {
     self.url = url
-    language = hello.language
+    (language, secret) = (hello.language, hello.secret)
     self.ending = ending
     self.presentation = presentation
     let wakeUp = try WakeUp()
@@ -194,7 +196,7 @@ final class JoinSession {
       .unavailable(
         "another machine answers at \(url.address), or it has a new certificate. If you know why, "
           + "take the address from its QR code again")
-    case .refused(let reason, let seconds): Self.failure(reason, seconds)
+    case .refused(let reason, let seconds): failure(reason, seconds)
     }
   }
 
@@ -234,9 +236,11 @@ final class JoinSession {
     return try body()
   }
 
-  private static func failure(_ reason: String, _ seconds: Int?) -> Failure {
+  private func failure(_ reason: String, _ seconds: Int?) -> Failure {
     let wait = seconds.map { $0 > 0 ? "; wait \($0) s before you try again" : "" } ?? ""
     return switch reason {
+    case "code" where secret != nil:
+      .unavailable("the code or password is wrong; ask who is in the room for it\(wait)")
     case "code":
       .unavailable(
         "the room needs its code or password: --code or --password-file has it, or an address such as "
