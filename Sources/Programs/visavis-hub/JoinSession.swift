@@ -155,17 +155,27 @@ final class JoinSession {
         search = try? SuccessorSearch(ofRoom: room.id) { [successions] in successions.post($0) }
       }
       return try write(output.linesForLoss())
-    case .ended(let ending):
-      (isOver, search) = (true, nil)
-      let failure = failure(of: ending)
-      guard presentation == .screen else {
-        _ = try StandardOutput.write(output.linesForEnd(Self.state(after: ending)))
-        if let failure { throw failure }
-        return false
+    case .ended(.noRoom):
+      do throws(Failure) {
+        client.enter(at: try HubRooms.path(ofRoom: secret, at: url))
+        return true
+      } catch {
+        return try end(.noRoom, error)
       }
-      if try StandardOutput.write(output.linesForEnd(Self.state(after: ending))) { rest(failure) }
+    case .ended(let ending): return try end(ending, failure(of: ending))
+    }
+  }
+
+  /// Tells the end, and returns false.
+  private func end(_ ending: RoomClient.Ending, _ failure: Failure?) throws -> Bool {
+    (isOver, search) = (true, nil)
+    guard presentation == .screen else {
+      _ = try StandardOutput.write(output.linesForEnd(Self.state(after: ending)))
+      if let failure { throw failure }
       return false
     }
+    if try StandardOutput.write(output.linesForEnd(Self.state(after: ending))) { rest(failure) }
+    return false
   }
 
   /// Lets the window show why there is no room, until it is closed; another attempt would spend the attempts of others.
@@ -183,6 +193,7 @@ final class JoinSession {
     case .closed: "closed"
     case .sentOut: "out"
     case .wrongCertificate: "certificate"
+    case .noRoom: "code"
     case .refused(let reason, _): reason
     }
   }
@@ -190,7 +201,7 @@ final class JoinSession {
   /// Returns what to tell of an end; nil for a room that was closed.
   private func failure(of ending: RoomClient.Ending) -> Failure? {
     switch ending {
-    case .closed: nil
+    case .closed, .noRoom: nil
     case .sentOut: .unavailable("you were sent out of the room")
     case .wrongCertificate:
       .unavailable(
