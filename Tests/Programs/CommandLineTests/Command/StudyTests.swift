@@ -34,9 +34,12 @@ struct StudyTests {
     let review = try await study("review", in: folder, keys: " 1 3u q")
     #expect(review.exitCode == 0)
     #expect(
-      review.printed.contains("   Buenas tardes.\n   Good afternoon.\n— Ana\n1 known"),
+      review.printed.contains(
+        "   Buenas tardes.\nSpace shows the answer · q end\n   Good afternoon.\n— Ana\n1 known"),
       "\(review)")
-    #expect(review.printed.contains("Taken back:\n   ¿Qué tal?\n   How are you?"), "\(review)")
+    #expect(
+      review.printed.contains(
+        "Taken back:\n   ¿Qué tal?\nSpace shows the answer · q end\n   How are you?"), "\(review)")
     #expect(
       try await study("due", in: folder).printed
         == "talk  1 new  1 being learned  0 to review  2 cards\n")
