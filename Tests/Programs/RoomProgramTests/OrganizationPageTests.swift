@@ -166,6 +166,8 @@ import Testing
         == "false")
     try await browser.click("#word .primary")
     try await browser.wait(for: "!!document.querySelector('#result .added')")
+    #expect(
+      try await browser.evaluate("document.querySelector('#bar .to-rooms').hidden") == "false")
     try await browser.click("#bar .to-games")
     try await browser.wait(
       for: "document.querySelectorAll('#start [name=language] option').length >= 1")
