@@ -255,7 +255,7 @@ floor(
     // When a card is asked again.
     module("SpacedRepetition"),
     // Words and their spellings, which people complete together.
-    module("WordList", ["Console", "Database", "Finglish", "Language"]),
+    module("WordList", ["Console", "Database", "Finglish", "Language", "Romanization"]),
     // Cards, their files, and the forms in which they travel.
     module(
       "Decks",

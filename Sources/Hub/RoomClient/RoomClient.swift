@@ -27,6 +27,8 @@ package final class RoomClient: Sendable {
     case closed, sentOut
     /// The certificate is not the one that is expected.
     case wrongCertificate
+    /// The server has no room at the path `/`, as one of several rooms.
+    case noRoom
   }
 
   private struct State {
@@ -34,6 +36,8 @@ package final class RoomClient: Sendable {
     var channel: (any Channel)?
     var isEntered = false
     var isStopped = false
+    /// The path of the room.
+    var path = "/"
     var change = 0
     /// The room in which `change` was seen.
     var room: RoomSettings?
@@ -71,10 +75,17 @@ package final class RoomClient: Sendable {
     self.hello = hello
     self.events = events
     self.onFingerprint = onFingerprint
+    state.withLock { $0.path = url.path }
     attempt()
     group.next().scheduleRepeatedTask(initialDelay: .milliseconds(500), delay: .milliseconds(500)) {
       [weak self] _ in self?.checkSilence()
     }
+  }
+
+  /// Goes to a room of a server that had none at `/`.
+  package func enter(at path: String) {
+    state.withLock { ($0.path, $0.isStopped) = (path, false) }
+    attempt()
   }
 
   /// Says something, or the newest state of a line: kept until the room has it.
@@ -155,7 +166,7 @@ package final class RoomClient: Sendable {
       try pipeline.addTLS { [weak self] in self?.accepts($0) == true }
     }
     let handler = NIOLoopBound(RoomConnectionHandler(client: self), eventLoop: channel.eventLoop)
-    let refusal = NIOLoopBound(UpgradeRefusalHandler(), eventLoop: channel.eventLoop)
+    let refusal = NIOLoopBound(UpgradeRefusalHandler(client: self), eventLoop: channel.eventLoop)
     let upgrader = NIOWebSocketClientUpgrader(maxFrameSize: 1 << 24, automaticErrorHandling: false)
     {
       channel, _ in
@@ -175,15 +186,15 @@ package final class RoomClient: Sendable {
   }
 
   private func connected(_ channel: any Channel) {
-    let isStopped = state.withLock { state in
+    let (isStopped, path) = state.withLock { state in
       state.channel = channel
       state.lastHeard = .now
-      return state.isStopped
+      return (state.isStopped, state.path)
     }
     guard !isStopped else { return channel.close(promise: nil) }
     channel.closeFuture.whenComplete { [weak self] _ in self?.lost(channel) }
     let head = HTTPRequestHead(
-      version: .http1_1, method: .GET, uri: "\(url.path)socket",
+      version: .http1_1, method: .GET, uri: "\(path)socket",
       headers: ["Host": url.address.description])
     channel.write(HTTPClientRequestPart.head(head), promise: nil)
     channel.writeAndFlush(HTTPClientRequestPart.end(nil), promise: nil)
@@ -274,6 +285,18 @@ package final class RoomClient: Sendable {
     Self.send(hello.json, on: channel)
   }
 
+  /// Takes the status of an answer without an upgrade.
+  fileprivate func refused(_ status: HTTPResponseStatus) {
+    let hasRoom = state.withLock { state in
+      guard status == .notFound, state.path == "/", state.person == nil, !state.isStopped
+      else { return true }
+      // The end of this connection is no loss of a room.
+      state.channel = nil
+      return false
+    }
+    if !hasRoom { end(.noRoom) }
+  }
+
   fileprivate func heard() { state.withLock { $0.lastHeard = .now } }
 
   fileprivate func receive(_ bytes: [UInt8], on channel: any Channel) {
@@ -325,7 +348,14 @@ package final class RoomClient: Sendable {
 private final class UpgradeRefusalHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPClientResponsePart
 
-  func channelRead(context: ChannelHandlerContext, data: NIOAny) { context.close(promise: nil) }
+  private weak var client: RoomClient?
+
+  init(client: RoomClient) { self.client = client }
+
+  func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+    if case .head(let head) = unwrapInboundIn(data) { client?.refused(head.status) }
+    context.close(promise: nil)
+  }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) { context.close(promise: nil) }
 }

@@ -22,9 +22,7 @@ package enum RomanizedLanguage: String, CaseIterable, Sendable {
   /// Kana and the letters that Russian lacks and Ukrainian has decide before that.
   package init?(lettersOf text: String) {
     let letters = text.unicodeScalars
-    if letters.contains(where: {
-      (0x3041...0x30FF).contains($0.value) || (0xFF66...0xFF9F).contains($0.value)
-    }) {
+    if letters.contains(where: Self.isKana) {
       self = .japanese
     } else if letters.contains(where: { "іїєґІЇЄҐ".unicodeScalars.contains($0) }) {
       self = .ukrainian
@@ -45,7 +43,32 @@ package enum RomanizedLanguage: String, CaseIterable, Sendable {
     if letter.isDevanagari { return .hindi }
     if letter.isGeorgian { return .georgian }
     if letter.isArmenian { return .armenian }
-    return (0xE01...0xE4E).contains(letter.value) ? .thai : nil
+    return isThai(letter) ? .thai : nil
+  }
+
+  /// True for a letter of the script, or of one of the scripts, of the language.
+  package func isWritten(with letter: Unicode.Scalar) -> Bool {
+    switch self {
+    case .arabic, .persian: letter.isArabicLetter
+    case .armenian: letter.isArmenian
+    case .bulgarian, .russian, .ukrainian: letter.isCyrillic
+    case .chinese: letter.isHan
+    case .georgian: letter.isGeorgian
+    case .greek: letter.isGreek
+    case .hebrew: letter.isHebrew
+    case .hindi: letter.isDevanagari
+    case .japanese: letter.isHan || Self.isKana(letter)
+    case .korean: letter.isHangul || letter.isHan
+    case .thai: Self.isThai(letter)
+    }
+  }
+
+  private static func isKana(_ letter: Unicode.Scalar) -> Bool {
+    (0x3041...0x30FF).contains(letter.value) || (0xFF66...0xFF9F).contains(letter.value)
+  }
+
+  private static func isThai(_ letter: Unicode.Scalar) -> Bool {
+    (0xE01...0xE4E).contains(letter.value)
   }
 
   /// Other names of the languages, and varieties that are written alike.

@@ -243,6 +243,9 @@ struct AccountCommand: ParsableCommand {
       let rows = try accounts.names().map { name in
         [Diagnostics.printable(name), try accounts.isAdministrator(name) ? "administrator" : ""]
       }
+      if rows.isEmpty {
+        Diagnostics.report("there are no accounts; `visavis hub account set NAME` makes one")
+      }
       _ = try StandardOutput.write(TextTable.lines(of: rows))
     }
   }

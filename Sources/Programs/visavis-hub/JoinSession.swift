@@ -17,6 +17,8 @@ final class JoinSession {
 
   private let url: RoomURL
   private let language: String
+  /// The code, the password or the token with which the room is entered.
+  private let secret: String?
   private let ending: RunEnding
   private let presentation: Presentation
   private let events: Inbox<RoomClient.Event>
@@ -48,7 +50,7 @@ final class JoinSession {
     _ url: RoomURL, _ hello: RoomHello, ending: RunEnding, presentation: Presentation
   ) throws(SystemError) {
     self.url = url
-    language = hello.language
+    (language, secret) = (hello.language, hello.secret)
     self.ending = ending
     self.presentation = presentation
     let wakeUp = try WakeUp()
@@ -153,17 +155,27 @@ final class JoinSession {
         search = try? SuccessorSearch(ofRoom: room.id) { [successions] in successions.post($0) }
       }
       return try write(output.linesForLoss())
-    case .ended(let ending):
-      (isOver, search) = (true, nil)
-      let failure = failure(of: ending)
-      guard presentation == .screen else {
-        _ = try StandardOutput.write(output.linesForEnd(Self.state(after: ending)))
-        if let failure { throw failure }
-        return false
+    case .ended(.noRoom):
+      do throws(Failure) {
+        client.enter(at: try HubRooms.path(ofRoom: secret, at: url))
+        return true
+      } catch {
+        return try end(.noRoom, error)
       }
-      if try StandardOutput.write(output.linesForEnd(Self.state(after: ending))) { rest(failure) }
+    case .ended(let ending): return try end(ending, failure(of: ending))
+    }
+  }
+
+  /// Tells the end, and returns false.
+  private func end(_ ending: RoomClient.Ending, _ failure: Failure?) throws -> Bool {
+    (isOver, search) = (true, nil)
+    guard presentation == .screen else {
+      _ = try StandardOutput.write(output.linesForEnd(Self.state(after: ending)))
+      if let failure { throw failure }
       return false
     }
+    if try StandardOutput.write(output.linesForEnd(Self.state(after: ending))) { rest(failure) }
+    return false
   }
 
   /// Lets the window show why there is no room, until it is closed; another attempt would spend the attempts of others.
@@ -181,6 +193,7 @@ final class JoinSession {
     case .closed: "closed"
     case .sentOut: "out"
     case .wrongCertificate: "certificate"
+    case .noRoom: "code"
     case .refused(let reason, _): reason
     }
   }
@@ -188,13 +201,13 @@ final class JoinSession {
   /// Returns what to tell of an end; nil for a room that was closed.
   private func failure(of ending: RoomClient.Ending) -> Failure? {
     switch ending {
-    case .closed: nil
+    case .closed, .noRoom: nil
     case .sentOut: .unavailable("you were sent out of the room")
     case .wrongCertificate:
       .unavailable(
         "another machine answers at \(url.address), or it has a new certificate. If you know why, "
           + "take the address from its QR code again")
-    case .refused(let reason, let seconds): Self.failure(reason, seconds)
+    case .refused(let reason, let seconds): failure(reason, seconds)
     }
   }
 
@@ -234,9 +247,11 @@ final class JoinSession {
     return try body()
   }
 
-  private static func failure(_ reason: String, _ seconds: Int?) -> Failure {
+  private func failure(_ reason: String, _ seconds: Int?) -> Failure {
     let wait = seconds.map { $0 > 0 ? "; wait \($0) s before you try again" : "" } ?? ""
     return switch reason {
+    case "code" where secret != nil:
+      .unavailable("the code or password is wrong; ask who is in the room for it\(wait)")
     case "code":
       .unavailable(
         "the room needs its code or password: --code or --password-file has it, or an address such as "

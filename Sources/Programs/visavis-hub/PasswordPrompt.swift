@@ -25,14 +25,9 @@ enum PasswordPrompt {
     hidden.c_lflag &= ~tcflag_t(ECHO)
     unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &hidden)
     defer { unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &former) }
-    show(question)
-    defer { show("\n") }
+    // Behind the lines that were reported before, and beside the standard output, which may be a file.
+    Diagnostics.write(question)
+    defer { Diagnostics.write("\n") }
     return readLine() ?? ""
-  }
-
-  /// Writes beside the standard output, which may be a file.
-  private static func show(_ text: String) {
-    let bytes = Array(text.utf8)
-    _ = unsafe write(STDERR_FILENO, bytes, bytes.count)
   }
 }

@@ -119,6 +119,7 @@ struct ReviewSession {
 
   private func front(of card: Card, _ deck: Deck) -> [String] {
     lines(of: card, deck.front.filter { !card.content[$0].isEmpty })
+      + ["Space shows the answer · q end"]
   }
 
   private func back(of card: Card, _ deck: Deck) -> [String] {

@@ -32,7 +32,8 @@ struct ImportCommand: ParsableCommand {
 
   @Option(
     help: .init(
-      "The deck; by default that which the file names, else the file's name.", valueName: "name"))
+      "The deck of new cards; by default that which the file names, else the file's name.",
+      valueName: "name"))
   var deck: String?
 
   @Option(
@@ -96,8 +97,10 @@ struct ImportCommand: ParsableCommand {
     var records = try records(learning: language)
     guard !records.isEmpty else {
       throw Failure.wrongData(
-        "\(file) has no cards: a transcript needs finished sentences with their translations"
-          + (language.map { ", in \($0)" } ?? ""))
+        CardFileName(file).isTranscript
+          ? "\(file) has no cards: a transcript needs finished sentences with their translations"
+            + (language.map { ", in \($0)" } ?? "")
+          : "\(file) has no cards: a table needs lines of a word and its translations")
     }
     let collection = try options.collection()
     if let sound { try addSounds(of: sound, to: &records) }
@@ -138,11 +141,11 @@ struct ImportCommand: ParsableCommand {
   }
 
   private func records(learning language: String?) throws(Failure) -> [CardRecord] {
-    guard CardFileName(file).isPackage else {
-      return CardFileName(file).records(of: try WholeFile.bytes(of: file), learning: language)
-    }
+    let name = CardFileName(file)
+    let bytes = try name.isPackage ? [] : WholeFile.bytes(of: file)
     do throws(CardFileFailure) {
-      return try AnkiPackage.records(path: file)
+      return try name.isPackage
+        ? AnkiPackage.records(path: file) : name.records(of: bytes, learning: language)
     } catch {
       if case .unreadable = error { throw .noInput("\(file): \(error)") }
       throw .wrongData("\(file): \(error)")

@@ -79,7 +79,13 @@ struct UnlinkCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "unlink", abstract: "Forget the hub; what it has confirmed stays on your list.")
 
-  func run() { WordHub.unlink() }
+  func run() {
+    let isLinked = WordHub.linked != nil
+    WordHub.unlink()
+    Diagnostics.report(
+      isLinked
+        ? "the hub is forgotten; what it has confirmed stays on your list" : "no hub was linked")
+  }
 }
 
 /// The file of the word list.

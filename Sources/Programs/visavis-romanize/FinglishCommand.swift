@@ -15,6 +15,9 @@ struct FinglishCommand: ParsableCommand {
       `visavis finglish سلام` prints salam; `visavis finglish --to-persian --top 5 salam` prints the five words that are \
       most probably meant, with tabs between them. Without a text, the lines of standard input are taken, or what is \
       typed at a terminal.
+
+      The commands of the word list are about Persian, or about the language of --lang: \
+      `visavis finglish add --lang ru привет privet`.
       """,
     subcommands: [
       WriteCommand.self, ShowListCommand.self, AddSpellingCommand.self, ConfirmCommand.self,

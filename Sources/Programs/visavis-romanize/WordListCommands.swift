@@ -27,10 +27,13 @@ struct WordListFile: ParsableArguments {
 
 /// The words that a command is about.
 struct WordListOptions: ParsableArguments {
-  @Option(name: .customLong("lang"), help: "The language of the words.")
-  var language = "fa"
+  /// The program, whose `--lang` is taken wherever it stands on the command line.
+  @ParentCommand private var program: Romanize
 
   @OptionGroup var file: WordListFile
+
+  /// The language of the words.
+  var language: String { program.language ?? "fa" }
 }
 
 extension SpellingList {
@@ -217,7 +220,7 @@ struct ImportCommand: ParsableCommand {
     guard bytes.count <= WordTable.maxSize else {
       throw Failure.wrongData("\(file) is larger than \(WordTable.maxSize >> 20) MB; divide it")
     }
-    let table = WordTable(bytes)
+    let table = WordTable(bytes, in: options.language)
     for line in table.badLines.prefix(Self.maxTold) { Diagnostics.report("\(file): \(line)") }
     if table.badLines.count > Self.maxTold {
       Diagnostics.report("\(file): \(table.badLines.count - Self.maxTold) more lines are wrong")

@@ -3,23 +3,21 @@ internal import Database
 extension Collection {
   /// Adds the cards of a file, all or none, and returns how many are new, and how many were there before.
   ///
-  /// `deck` is the deck of those that name none, or of all if `isForAll`. Cards that were there get the file's content, and
-  /// move only if `isForAll`.
+  /// `deck` is the deck of new cards that name none, or of all new ones if `isForAll`. Cards that were there get the file's
+  /// content, and stay in their decks.
   package func add(
     _ records: [CardRecord], toDeck deck: String, isForAll: Bool = false, at time: Int
   ) throws -> (new: Int, known: Int) {
     try changingAll {
       var decks: [String: Int] = [:]
       func addCard(of record: CardRecord, _ guid: String) throws -> Bool {
-        if !isForAll, let known = try card(guid: guid) {
+        if let known = try card(guid: guid) {
           return try add(record.content, to: known.deck, guid: guid, at: time)
         }
         let name = isForAll ? deck : record.deck.flatMap { $0.isEmpty ? nil : $0 } ?? deck
         let id = try decks[name] ?? self.deck(named: name).id
         decks[name] = id
-        if try add(record.content, to: id, guid: guid, at: time) { return true }
-        try database.run("UPDATE card SET deck = ? WHERE guid = ?", [.integer(id), .text(guid)])
-        return false
+        return try add(record.content, to: id, guid: guid, at: time)
       }
       var room = records.contains { $0.sound != nil } ? try soundRoom() : 0
       var new = 0

@@ -34,6 +34,7 @@ enum StudyRefusal: String, Refusal, CaseIterable {
     self =
       switch error {
       case CardFileFailure.tooLarge: .tooLarge
+      case CardFileFailure.empty: .noCards
       // A file for a moment, in the folder for these.
       case CardFileFailure.unwritable: .noSpace
       case let error as SystemError where error.isLackOfSpace: .noSpace

@@ -13,7 +13,7 @@ extension StudyRequests {
       records = try AnkiPackage.records(path: file.path)
     } else {
       let language = request["learn"].flatMap { $0.isEmpty ? nil : $0 }
-      records = name.records(of: request.bytes, learning: language)
+      records = try name.records(of: request.bytes, learning: language)
     }
     guard !records.isEmpty else { throw StudyRefusal.noCards }
     let deck = name.deck.isEmpty ? "—" : name.deck

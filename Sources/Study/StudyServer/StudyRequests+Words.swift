@@ -125,7 +125,7 @@ extension StudyRequests {
   /// Confirms the words of a file.
   func addWordFile(_ request: StudyRequest) throws -> StudyAnswer {
     try checkDecision()
-    let table = WordTable(request.bytes)
+    let table = WordTable(request.bytes, in: language(request))
     guard !table.pairs.isEmpty else { throw WordRefusal.noWords }
     let count = try list.confirmAll(table.pairs, in: language(request), by: person, at: now())
     return try .json([

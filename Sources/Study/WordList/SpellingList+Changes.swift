@@ -15,7 +15,7 @@ extension SpellingList {
     id: String = Proposal.newID()
   ) throws -> Proposal? {
     try changing {
-      let pair = try SpellingPair(word, spelling)
+      let pair = try SpellingPair(word, spelling, in: tag)
       let name = try WordName(pair.word, tag)
       let hadOther = try withdraw(name, of: person)
       guard try entry(of: name)?.spelling != pair.spelling else {
@@ -79,7 +79,7 @@ extension SpellingList {
     at time: Int
   ) throws -> Decision {
     try changing {
-      let pair = try SpellingPair(word, spelling)
+      let pair = try SpellingPair(word, spelling, in: tag)
       let name = try WordName(pair.word, tag)
       let now = try self.version(of: name)
       guard now == version else { return .outdated(version: now) }

@@ -159,7 +159,7 @@ extension SpellingList {
     guard try state(of: addition.id) == nil else { return true }
     let name = try WordName(addition.word, tag)
     guard addition.id.utf8.count <= Self.maxIDLength,
-      let pair = try? SpellingPair(addition.word, addition.spelling)
+      let pair = try? SpellingPair(addition.word, addition.spelling, in: tag)
     else { return false }
     let later = try proposals(
       "language = ? AND key = ? AND state = 0 AND person = ? AND time > ?",

@@ -1,17 +1,20 @@
 internal import Finglish
 internal import Language
+internal import Romanization
 
 /// A word and its spelling, as a list takes them.
 package struct SpellingPair: Hashable, Sendable {
   /// The reason why a word or a spelling is not taken.
   package enum Problem: Hashable, Sendable, Error, CustomStringConvertible {
-    case empty, tooLong, notText, noLanguage
+    case empty, tooLong, notText, noLanguage, otherScript
 
     package var description: String {
       switch self {
       case .empty: "a word and its spelling need a letter each"
       case .tooLong: "a word and its spelling have at most \(SpellingPair.maxLength) letters each"
       case .notText: "words and spellings have no control characters and no line ends"
+      case .otherScript:
+        "the word comes first, in the script of its language, then its spelling in Latin letters"
       case .noLanguage: "that is no tag of a language, such as fa"
       }
     }
@@ -27,6 +30,23 @@ package struct SpellingPair: Hashable, Sendable {
   package init(_ word: some StringProtocol, _ spelling: some StringProtocol) throws(Problem) {
     self.word = try Self.checked(word)
     self.spelling = try Self.checked(spelling)
+  }
+
+  /// Checks also that a word has a letter of the script of its language, and its spelling Latin letters alone.
+  package init(
+    _ word: some StringProtocol, _ spelling: some StringProtocol, in tag: String
+  ) throws(Problem) {
+    try self.init(word, spelling)
+    let language = RomanizedLanguage(tag: try Self.language(tag))
+    guard self.word.unicodeScalars.contains(where: { language?.isWritten(with: $0) ?? true }),
+      self.spelling.unicodeScalars.allSatisfy(Self.isOfSpelling)
+    else { throw .otherScript }
+  }
+
+  /// False for letters of other scripts; modifier letters are signs for sounds.
+  private static func isOfSpelling(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.isLatin || !scalar.properties.isAlphabetic
+      || scalar.properties.generalCategory == .modifierLetter
   }
 
   private static func checked(_ text: some StringProtocol) throws(Problem) -> String {

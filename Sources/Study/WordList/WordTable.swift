@@ -19,10 +19,10 @@ package struct WordTable: Hashable, Sendable {
   package private(set) var pairs: [SpellingPair] = []
   package private(set) var badLines: [BadLine] = []
 
-  /// Reads a file in UTF-8, with or without a byte order mark, with any line ends.
+  /// Reads the words of a language from a file in UTF-8, with or without a byte order mark, with any line ends.
   ///
   /// Blank lines and those that begin with # are left out. Of several spellings with | between them, the first one counts.
-  package init(_ bytes: [UInt8]) {
+  package init(_ bytes: [UInt8], in tag: String = "fa") {
     let hasMark = bytes.starts(with: [0xEF, 0xBB, 0xBF])
     let text = String(decoding: bytes.dropFirst(hasMark ? 3 : 0), as: UTF8.self)
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -34,7 +34,7 @@ package struct WordTable: Hashable, Sendable {
         continue
       }
       do throws(SpellingPair.Problem) {
-        pairs.append(try SpellingPair(fields[0], fields[1].prefix { $0 != "|" }))
+        pairs.append(try SpellingPair(fields[0], fields[1].prefix { $0 != "|" }, in: tag))
       } catch {
         badLines.append(BadLine(number: index + 1, problem: error))
       }

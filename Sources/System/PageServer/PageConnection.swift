@@ -1,5 +1,6 @@
 package import NIOCore
 package import NIOHTTP1
+internal import NIOWebSocket
 
 /// Connection of a browser: its requests one after the other, and their answers.
 package final class PageConnection: ChannelInboundHandler, RemovableChannelHandler {
@@ -202,7 +203,9 @@ package final class PageConnection: ChannelInboundHandler, RemovableChannelHandl
     context.fireUserInboundEventTriggered(event)
   }
 
+  /// Closes the connection, unless a WebSocket is asked for where there is none: that request gets its answer.
   package func errorCaught(context: ChannelHandlerContext, error: any Error) {
+    guard error as? NIOWebSocketUpgradeError != .unsupportedWebSocketTarget else { return }
     context.close(promise: nil)
   }
 }

@@ -62,6 +62,22 @@ internal import Testing
     #expect(try await converted("خیلی") == "kheili\n")
   }
 
+  @Test(arguments: [true, false])
+  func eachLanguageHasAListOfItsOwn(isNamedFirst: Bool) async throws {
+    func run(in language: String, _ words: String...) async throws -> Outcome {
+      let option = ["--lang", language]
+      return try await self.run(isNamedFirst ? option + words : words + option)
+    }
+    #expect(try await run(in: "ru", "add", "привет", "privet").exitCode == 0)
+    #expect(try await self.run(["list"]).printed.isEmpty)
+    #expect(try await run(in: "Russian", "list").printed == "привет  privet  added by ana\n")
+    #expect(try await run(in: "ru", "confirm", "привет").exitCode == 0)
+    #expect(try await run(in: "ru", "export").printed == "привет\tprivet\n")
+    #expect(try await run(in: "el", "export").printed.isEmpty)
+    #expect(try await run(in: "ru", "history", "привет").printed.contains("proposed"))
+    #expect(try await self.run(["refuse", "привет"]).isOneLine(code: 64, of: "visavis-romanize"))
+  }
+
   @Test func aTableIsImportedAndItsBadLinesAreTold() async throws {
     let table = Array("\u{FEFF}سلام\tsalaam\r\nbad\r\nکتابک\tketabak\r\n".utf8)
     let outcome = try await run(["import", "-"], table)
@@ -79,7 +95,9 @@ internal import Testing
 
   @Test(arguments: [
     ["add", "", "x"], ["add", "سلام", "12"], ["confirm", "گگگگ"], ["refuse", "گگگگ"],
-    ["add", "سلام", "salam", "--lang", "9"], ["--top", "0", "--to-persian"], ["--top", "2"],
+    ["add", "سلام", "salam", "--lang", "9"], ["add", "kheili", "خیلی"], ["add", "hello", "hello"],
+    ["add", "سلام", "سلام"], ["confirm", "kheili", "خیلی"], ["--top", "0", "--to-persian"],
+    ["--top", "2"],
     ["--to-latin", "--to-persian"], ["--wrong"],
   ])
   func wrongWordsAreOneLine(arguments: [String]) async throws {

@@ -271,9 +271,30 @@ import Testing
       try await browser.wait(
         for: "!!document.querySelector('.\(game.rawValue) :lang(\(language))')")
       #expect(try await isWithin(browser), "\(language) \(game)")
+      #expect(try await areHintsApart(browser), "\(language) \(game)")
       try await browser.click("#play .skip")
       #expect(try await isWithin(browser), "\(language) \(game), answered")
     }
+  }
+
+  /// Returns true if the keys that are named on buttons are neither on their letters nor on their colored borders.
+  ///
+  /// The keys are shown as with a mouse.
+  private func areHintsApart(_ browser: Browser) async throws -> Bool {
+    try await browser.evaluate(
+      """
+      [...document.styleSheets].at(-1).insertRule('kbd { display: inline-block }'),
+      [...document.querySelectorAll('.offered button')].every((button) => {
+        const [hint, letter] = [...button.children].map((part) => part.getBoundingClientRect())
+        if (!hint.width || getComputedStyle(button).visibility === 'hidden') return true
+        const { left, right, top } = button.getBoundingClientRect()
+        // A letter is in the lower part of its line.
+        const isOver = button.closest('.keyboard') && hint.left < letter.right && hint.right > letter.left
+          && hint.bottom > letter.top + letter.height / 4
+        const border = button.closest('.choose') ? 6 : 0
+        return !isOver && hint.left >= left + border && hint.right <= right - border && hint.top >= top + border
+      })
+      """) == "true"
   }
 
   /// Returns true if nothing is beside the screen.

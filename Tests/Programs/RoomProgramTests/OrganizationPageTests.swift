@@ -87,6 +87,19 @@ import Testing
     try await guest.press("Enter")
     try await desk.wait(for: "document.body.innerText.includes('سلام')")
 
+    // At a terminal, too, the hub's own address and the code are enough.
+    let port = try #require(address.firstMatch(of: /:(\d+)\//)).1
+    let words = ["room", "join", "127.0.0.1:\(port)", "--json"]
+    let terminal = try HubProgram.start(words + ["--code", code.lowercased()], in: folder)
+    #expect(try await terminal.waitForLine { $0.state == "joined" }, "\(terminal.errorOutput)")
+    for (more, told) in [
+      (["--code", "ZZZZZZZ"], "no room of this hub has that code"), ([], "several rooms"),
+    ] {
+      let lost = try HubProgram.start(words + more, in: folder)
+      #expect(try await eventually { lost.end == .exited(69) })
+      #expect(lost.errorOutput.contains(told), "\(lost.errorOutput)")
+    }
+
     // Closed from the list, the room ends for everybody.
     _ = try await list.evaluate("(window.confirm = () => true)")
     try await list.click("#rooms .close")
@@ -153,6 +166,8 @@ import Testing
         == "false")
     try await browser.click("#word .primary")
     try await browser.wait(for: "!!document.querySelector('#result .added')")
+    #expect(
+      try await browser.evaluate("document.querySelector('#bar .to-rooms').hidden") == "false")
     try await browser.click("#bar .to-games")
     try await browser.wait(
       for: "document.querySelectorAll('#start [name=language] option').length >= 1")

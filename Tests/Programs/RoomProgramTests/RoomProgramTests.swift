@@ -126,6 +126,16 @@ import Testing
     #expect(program.errorOutput.split(separator: "\n").count == 1)
   }
 
+  @Test(arguments: [("AAAAA", "the code or password is wrong"), (nil, "needs its code")])
+  func aWrongCodeIsToldApartFromNone(code: String?, told: String) async throws {
+    let hub = try await HubProgram()
+    let guest = try HubProgram.start(
+      ["room", "join", "127.0.0.1:\(hub.opened.port)", "--json"]
+        + (code.map { ["--code", $0] } ?? []), in: hub.folder)
+    #expect(try await eventually { guest.end == .exited(69) })
+    #expect(guest.errorOutput.contains(told), "\(guest.errorOutput)")
+  }
+
   @Test func aRoomThatGoesOnNamesTheLostOneByItsIdentifier() async throws {
     let program = try HubProgram.start(
       ["room", "open", "Recepció", "--following", "the old room"], in: Folder())

@@ -266,5 +266,20 @@ import Testing
         try await browser.evaluate("document.documentElement.scrollWidth <= innerWidth") == "true",
         "\(view)")
     }
+    // The columns are in line, whatever stands at the ends of the rows.
+    try await browser.open(url + "/deck/1")
+    try await browser.wait(for: "document.querySelectorAll('#cards .row').length > 1")
+    #expect(
+      try await browser.evaluate(
+        """
+        (() => {
+          document.querySelector('#cards .state').textContent = '30.12.2026'
+          const starts = [...document.querySelectorAll('#cards .row')].map((row) => {
+            const { left, right } = row.querySelector('.meaning').getBoundingClientRect()
+            return Math.round(document.dir === 'rtl' ? right : left)
+          })
+          return new Set(starts).size
+        })()
+        """) == "1")
   }
 }

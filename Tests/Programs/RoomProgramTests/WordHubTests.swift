@@ -99,6 +99,35 @@ import Testing
     #expect(nowhere.end == .exited(64))
   }
 
+  @Test func theEndOfALinkIsTold() async throws {
+    #expect(try await link().end == .exited(0))
+    for told in ["the hub is forgotten", "no hub was linked"] {
+      let program = try HubProgram.start(["study", "unlink"], in: folder)
+      #expect(try await eventually { program.end == .exited(0) })
+      #expect(program.errorOutput.contains(told), "\(program.errorOutput)")
+    }
+  }
+
+  @Test func thePasswordIsAskedForOnALineOfItsOwn() async throws {
+    let terminal = try Child(
+      HubProgram.path, ["study", "link", "127.0.0.1:\(port)", "--account", "Marta"],
+      variables: ["XDG_STATE_HOME": folder.file("state")], input: .terminal)
+    #expect(try await eventually { terminal.errorOutput.contains("password of Marta: ") })
+    #expect(
+      terminal.errorOutput.contains(/first contact with .*prints there\npassword of Marta: $/),
+      "\(terminal.errorOutput)")
+    terminal.send("wrong horse\n")
+    #expect(try await eventually { terminal.end == .exited(69) })
+  }
+
+  @Test func aHubWithoutAccountsSaysSo() async throws {
+    let program = try HubProgram.start(
+      ["hub", "account", "list", "--data", folder.file("empty")], in: folder)
+    #expect(try await eventually { program.end == .exited(0) })
+    #expect(program.errorOutput.contains("there are no accounts"), "\(program.errorOutput)")
+    #expect(program.printed.isEmpty)
+  }
+
   @Test func whoseAccountIsGoneSignsInAgain() async throws {
     #expect(try await link().end == .exited(0))
     let removed = try HubProgram.start(

@@ -291,7 +291,14 @@ import Testing
       try await browser.wait(for: "!document.querySelector('#\(id)').hidden")
       if view.isEmpty {
         try await browser.type("khoobi noon", into: "#typed")
-        try await browser.wait(for: "!document.querySelector('#candidates').hidden")
+        try await browser.wait(for: "document.querySelectorAll('#candidates li').length == 5")
+        #expect(
+          try await browser.evaluate(
+            """
+            [...document.styleSheets].at(-1).insertRule('kbd { display: inline-block }'),
+            (list => [...list.children].every(({ offsetLeft, offsetWidth }) => offsetLeft >= list.offsetLeft
+              && offsetLeft + offsetWidth <= list.offsetLeft + list.clientWidth))(document.querySelector('#candidates'))
+            """) == "true", "all candidates are seen")
       }
       #expect(
         try await browser.evaluate("document.documentElement.scrollWidth <= innerWidth") == "true",

@@ -140,8 +140,12 @@ struct CollectionTests {
     #expect(try collection.add(records, toDeck: "B", at: morning) == (0, 2))
     #expect(try collection.decks().map(\.name) == ["A"])
     #expect(try collection.add(records, toDeck: "B", isForAll: true, at: morning) == (0, 2))
-    let moved = try collection.deck(named: "B")
-    #expect(try collection.cards(inDeck: moved.id).count == 2)
+    #expect(try collection.decks().map(\.name) == ["A"], "cards stay in their decks")
+    let kept = try collection.deck(named: "A")
+    #expect(try collection.cards(inDeck: kept.id).count == 2)
+    let more = CardTable.records(of: "Deck,Word\nC,pez\nA,gato\n")
+    #expect(try collection.add(more, toDeck: "B", isForAll: true, at: morning).new > 0)
+    #expect(try collection.search("pez").map(\.deck) == [collection.deck(named: "B").id])
   }
 
   @Test func textsAreCutBetweenCharactersAndHaveNoControlCharacters() throws {

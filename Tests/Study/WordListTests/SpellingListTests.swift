@@ -112,6 +112,7 @@ struct SpellingListTests {
   @Test(arguments: [
     ("", "x"), ("سلام", ""), ("سلام", "12"), (String(repeating: "ا", count: 65), "a"),
     ("سلا\u{7}م", "salam"), ("سلام", "sa\nlam"), ("سلام", "sa\u{202E}lam"),
+    ("kheili", "خیلی"), ("hello", "hello"), ("سلام", "سلام"), ("سلام", "salaм"),
   ])
   func whatIsNoWordIsNotTaken(word: String, spelling: String) throws {
     let list = try list()
@@ -128,6 +129,15 @@ struct SpellingListTests {
     let list = try list()
     try list.propose("สวัสดี", "sawatdi", in: "th", by: "ana", at: 1)
     #expect(try list.pending(in: "th").count == 1 && list.pending(in: "fa").isEmpty)
+    for (word, spelling, tag) in [
+      ("привет", "privʲet", "ru"), ("コーヒー", "kōhī", "ja"), ("今日", "kyō", "ja"),
+      ("2ختر", "2khtar", "fa"), ("ma'na معنی", "ma'nā", "fa"), ("ʻilm عِلم", "ʿelm", "ar"),
+    ] {
+      #expect(try list.propose(word, spelling, in: tag, by: "ana", at: 1) != nil, "\(word)")
+    }
+    #expect(throws: SpellingListFailure.unusable(.otherScript)) {
+      try list.propose("привет", "privet", in: "el", by: "ana", at: 1)
+    }
     #expect(try list.standing(of: "سلام", in: "th", for: "ana").state == .unknown)
   }
 

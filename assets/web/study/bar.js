@@ -1,4 +1,7 @@
-import { toPage } from "./server.js"
+import { isHub, toPage } from "./server.js"
+
+// The way back to the rooms of a hub, also for who is signed out.
+document.querySelector(".to-rooms").hidden = !isHub
 
 // Lets the links to other pages lead there.
 export function bindBar() {

@@ -1,6 +1,6 @@
 // What the server is asked: with the token in the page's address, or on a hub by whoever has signed in.
 const [token] = location.hash.slice(1).split("/")
-const isHub = location.pathname.startsWith("/hub/")
+export const isHub = location.pathname.startsWith("/hub/")
 const pages = isHub
   ? { decks: "/hub/decks", writing: "/hub/writing", games: "/hub/games" }
   : { decks: "/", writing: "/writing", games: "/games" }

@@ -22,7 +22,14 @@ package struct CardFileName: Hashable, Sendable {
   }
 
   /// Returns the cards of a file that is no package: a table, or else a transcript.
-  package func records(of bytes: [UInt8], learning language: String? = nil) -> [CardRecord] {
+  ///
+  /// - Throws: `CardFileFailure` for bytes that are no text.
+  package func records(
+    of bytes: [UInt8], learning language: String? = nil
+  ) throws(CardFileFailure) -> [CardRecord] {
+    guard !bytes.isEmpty else { throw .empty }
+    // Texts have no NUL, and pictures, sounds, archives and UTF-16 have some.
+    guard !bytes.contains(0) else { throw .notText }
     guard isTable else {
       return TranscriptCards.records(of: bytes, learning: language)
     }

@@ -7,6 +7,10 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
   case unreadable(reason: String)
   /// The file is something else, or damaged.
   case notAPackage
+  /// The file is empty.
+  case empty
+  /// The file is no text, such as a picture.
+  case notText
   /// Contents that are larger than any deck.
   case tooLarge
   /// The package has a form that is not known.
@@ -18,6 +22,9 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
     switch self {
     case .unreadable(let reason): "the file cannot be read: \(reason)"
     case .notAPackage: "the file is no package of cards, or damaged"
+    case .empty: "the file is empty"
+    case .notText:
+      "the file is no text: it takes a transcript, a table (.csv, .tsv) or a package of Anki (.apkg)"
     case .tooLarge: "the file unpacks to more than any deck has; it is not read"
     case .unknownForm: "the package has a form that visavis does not know"
     case .unwritable(let reason): "the file cannot be written: \(reason)"

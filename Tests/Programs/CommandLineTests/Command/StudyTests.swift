@@ -34,9 +34,12 @@ struct StudyTests {
     let review = try await study("review", in: folder, keys: " 1 3u q")
     #expect(review.exitCode == 0)
     #expect(
-      review.printed.contains("   Buenas tardes.\n   Good afternoon.\n— Ana\n1 known"),
+      review.printed.contains(
+        "   Buenas tardes.\nSpace shows the answer · q end\n   Good afternoon.\n— Ana\n1 known"),
       "\(review)")
-    #expect(review.printed.contains("Taken back:\n   ¿Qué tal?\n   How are you?"), "\(review)")
+    #expect(
+      review.printed.contains(
+        "Taken back:\n   ¿Qué tal?\nSpace shows the answer · q end\n   How are you?"), "\(review)")
     #expect(
       try await study("due", in: folder).printed
         == "talk  1 new  1 being learned  0 to review  2 cards\n")
@@ -55,6 +58,35 @@ struct StudyTests {
       try await study("search", "que", in: folder).printed == "¿Qué tal?  How are you?  talk\n")
     #expect(try await study("remove", "talk", in: folder).exitCode == 0)
     #expect(try await study("due", in: folder).printed.isEmpty)
+  }
+
+  @Test func cardsThatAreThereStayInTheirDecks() async throws {
+    let folder = try Folder()
+    let talk = try folder.write(Self.talk, to: "talk.jsonl")
+    _ = try await study("import", talk, in: folder)
+    let again = try await study("import", talk, "--deck", "Other", "--json", in: folder)
+    #expect(again.printed == #"{"new":0,"known":2}"# + "\n")
+    let package = folder.file("talk.apkg")
+    _ = try await study("export", "talk", "-o", package, in: folder)
+    _ = try await study("import", package, "--deck", "Other", in: folder)
+    #expect(
+      try await study("due", in: folder).printed
+        == "talk  2 new  0 being learned  0 to review  2 cards\n")
+  }
+
+  @Test(arguments: [
+    ("", "a.csv", "the file is empty"), ("", "a.jsonl", "the file is empty"),
+    ("\u{89}PNG\r\n\u{1A}\n\u{0}\u{0}", "a.png", "the file is no text"),
+    ("\u{89}PNG\r\n\u{1A}\n\u{0}\u{0}", "a.csv", "the file is no text"),
+    ("Word,Translations\n", "a.csv", "a table needs lines"),
+    ("{\"source\": \"alone\"}\n", "a.jsonl", "a transcript needs"),
+  ])
+  func aFileWithoutCardsSaysWhatItLacks(text: String, name: String, lack: String) async throws {
+    let folder = try Folder()
+    let path = try folder.write(text, to: name)
+    let outcome = try await study("import", path, in: folder)
+    #expect(outcome.isOneLine(code: 65, of: "visavis-hub"), "\(outcome)")
+    #expect(outcome.errorOutput.joined().contains(lack), "\(outcome)")
   }
 
   @Test func aSentenceComesThroughAPipeAndIsTakenBack() async throws {
