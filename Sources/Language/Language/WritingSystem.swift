@@ -55,6 +55,7 @@ extension Unicode.Scalar {
   /// Every character of such a text can be treated as a word.
   package var isUnspaced: Bool { value >= 0x0E00 && !writingSystem.separatesWords }
 
-  /// True for characters of the blocks Basic Latin to IPA Extensions, which have ə, and Latin Extended Additional.
-  package var isLatin: Bool { value < 0x2B0 || (0x1E00...0x1EFF).contains(value) }
+  /// True for characters of the blocks Basic Latin to Spacing Modifier Letters, which have ə and ʿ, and Latin Extended
+  /// Additional.
+  package var isLatin: Bool { value < 0x300 || (0x1E00...0x1EFF).contains(value) }
 }

@@ -76,7 +76,7 @@ struct ImportCommand: ParsableCommand {
     if sound != nil, !CardFileName(file).isTranscript || takeBack {
       throw ValidationError("--sound is for transcripts that are added, not for other decks")
     }
-    if let soundStart, sound == nil || abs(soundStart) > 86_400 {
+    if let soundStart, sound == nil || !(abs(soundStart) <= 86_400) {
       throw ValidationError("--sound-start takes seconds, at most a day, for a file of --sound")
     }
     guard words else { return }

@@ -304,7 +304,8 @@ extension SignReader {
       let known = reading.known.first { $0.quad.overlaps(place.quad) }
       if let known, known.isConfirmed, known.lineCount == place.lines.count {
         report(.seen(id: known.id))
-      } else if let sign = try sign(of: place.lines, in: read, id: 0) {
+      } else if var sign = try sign(of: place.lines, in: read, id: 0) {
+        tellLanguage(of: &sign)
         report(.read(sign, id: known?.id))
       }
     }

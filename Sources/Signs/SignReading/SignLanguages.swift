@@ -71,7 +71,7 @@ internal import Language
     }
     let candidates = known.isEmpty ? Self.latin : " \(known.sorted().joined(separator: " ")) "
     let likely = count < Self.enoughWords ? surest : []
-    let language = guess(text, among: candidates.replacing(" nb ", with: " no "), likely: likely)
+    let language = guess(text, among: candidates, likely: likely)
     // A word alone may be a name, or a word of a language that no list has.
     if known.count == 1 && count > 1 || count >= Self.enoughWords, let language {
       surest = surest.suffix(Self.maxSurest - 1) + [language]
@@ -142,10 +142,13 @@ internal import Language
     }
   }
 
-  /// Returns the most probable language of a list, or a likely one that is hardly less probable.
+  /// Returns the most probable language of a list, or a likely one that is at least a fifth as probable.
   private func guess(
     _ text: String, among languages: String, likely: [String] = []
   ) -> String? {
+    // The model calls Bokmål so.
+    let languages = languages.replacing(" nb ", with: " no ")
+    let likely = likely.map { $0 == "nb" ? "no" : $0 }
     // The model knows small letters best.
     let line = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     let place = unsafe language_of_text(

@@ -66,10 +66,13 @@ package final class SignReader {
     }
     // What is long tells its language by itself, and so that of the words beside it.
     for index in signs.indices.sorted(by: { signs[$0].text.count > signs[$1].text.count }) {
-      signs[index].language = languages.language(of: signs[index].text)
+      tellLanguage(of: &signs[index])
     }
     return signs
   }
+
+  /// Tells the language of a sign, which helps to tell those of later ones.
+  func tellLanguage(of sign: inout Sign) { sign.language = languages.language(of: sign.text) }
 
   private static func sides(for picture: ColorPicture) -> [Int] {
     let side = max(picture.width, picture.height)
@@ -92,7 +95,7 @@ package final class SignReader {
     return SignGrouping.signs(of: lines)
   }
 
-  /// Reads the lines of a sign; nil if the reader is sure of no line.
+  /// Reads the lines of a sign, without its language; nil if the reader is sure of no line.
   func sign(
     of lines: [Quad], in picture: ReadPicture, id: Int
   ) throws(SignReadingError) -> Sign? {
@@ -106,10 +109,9 @@ package final class SignReader {
     }
     guard read.contains(where: Self.isWriting) else { return nil }
     guard let widest = read.max(by: { $0.quad.width < $1.quad.width }) else { return nil }
-    let text = read.map(\.text).joined(separator: "\n")
     return Sign(
       id: id, lines: Paragraphs.joined(Paragraphs.inReadingOrder(read)),
-      language: languages.language(of: text), quad: Quad(around: read.map(\.quad)),
+      language: nil, quad: Quad(around: read.map(\.quad)),
       colors: PlateColors(of: widest.quad, in: picture.whole))
   }
 }

@@ -36,13 +36,19 @@ extension Collection {
   package func keep(_ result: ParameterSearch.Result?, at time: Int) throws {
     let memories = try result.flatMap { ForgettingModel($0.parameters) }.map(memories)
     try changingAll {
-      let former = try database.rows("SELECT parameters FROM model") { $0.text(0) }.first
-      let text = result?.parameters.map { "\($0)" }.joined(separator: " ") ?? former ?? ""
+      let former = try database.rows("SELECT parameters, reviews FROM model") {
+        ($0.text(0), $0.integer(1))
+      }.first
+      let text = result?.parameters.map { "\($0)" }.joined(separator: " ") ?? former?.0 ?? ""
       try database.run(
         "INSERT OR REPLACE INTO model (id, parameters, reviews, time) VALUES (1, ?, ?, ?)",
-        [.text(text), .integer(try reviewCount()), .integer(time)])
+        [.text(text), .integer(former?.1 ?? 0), .integer(time)])
     }
     try write(memories ?? [])
+    // Whatever ends this before, the search is made again.
+    try changingAll {
+      try database.run("UPDATE model SET reviews = ?", [.integer(try reviewCount())])
+    }
   }
 
   /// How well a card is known after its last answer.

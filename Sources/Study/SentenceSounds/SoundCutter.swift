@@ -107,6 +107,7 @@ package struct SoundCutter {
       loudness.withLock { ($0.1, $0.isOver) = (status, true) }
     }
     worker?.waitForEnd(within: ContinuousClock.now.duration(to: deadline) + .seconds(2))
+    _ = worker?.stop(within: .seconds(2))
     let (levels, status, isOver) = loudness.withLock { ($0.0.levels, $0.1, $0.isOver) }
     guard isOver, let status else { throw .tooSlow }
     if status == .exited(127) { throw .noProgram }

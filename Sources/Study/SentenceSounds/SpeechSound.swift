@@ -32,7 +32,7 @@ struct SpeechSound {
   ///
   /// The frame before them is there for its second half, which decoders add to the next one.
   func clip(_ span: Range<Duration>) -> [UInt8]? {
-    guard span.lowerBound >= .zero - ClipTimes.margin,
+    guard span.lowerBound >= .zero - ClipTimes.margin, span.upperBound > .zero,
       span.upperBound <= length + ClipTimes.margin
     else { return nil }
     let first = Int((span.lowerBound / Self.frame + delayInFrames).rounded(.down)) - 1

@@ -82,9 +82,15 @@ extension SpellingList {
       if words == nil {
         try take(decisions, at: time)
       } else {
+        let known =
+          try database.rows(
+            "SELECT time FROM hub WHERE language = ?", [.text(report.language)]
+          ) { $0.isNull(0) ? nil : $0.integer(0) }.first ?? report.changeTime
+        // A word that was changed here since the report asks for the whole list.
+        let time = known == report.changeTime ? answer.changeTime : nil
         try database.run(
           "INSERT OR REPLACE INTO hub (language, change, time) VALUES (?, ?, ?)",
-          [.text(report.language), .integer(answer.change), DatabaseValue(answer.changeTime)])
+          [.text(report.language), .integer(answer.change), DatabaseValue(time)])
       }
       // What a hub does not know any more, as its list was begun anew, is told again.
       for id in report.undecided where decisions[id] == nil {

@@ -156,7 +156,7 @@ extension SpellingList {
       let now = try self.version(of: name)
       guard now == version else { return .outdated(version: now) }
       if let entry = try entry(of: name) {
-        try willChangeHere(name)
+        try askForWholeList(after: name)
         try database.run("DELETE FROM entry WHERE language = ? AND key = ?", name.values)
         try note(.removed, entry.spelling, name, by: person, at: time)
       }
@@ -191,7 +191,7 @@ extension SpellingList {
     _ action: WordEvent.Action, isFromHub: Bool = false
   ) throws {
     let known = try entry(of: name)
-    if !isFromHub { try willChangeHere(name) }
+    if !isFromHub { try askForWholeList(after: name) }
     if known == nil {
       let count =
         try counts.words[name.language]

@@ -90,7 +90,7 @@ extension SpellingList {
   }
 
   /// Lets the whole list of the hub be taken at its next change if a word of it is to be another one here.
-  func willChangeHere(_ name: WordName) throws(DatabaseError) {
+  func askForWholeList(after name: WordName) throws(DatabaseError) {
     guard try isOfHub(name) else { return }
     try database.run("UPDATE hub SET time = NULL WHERE language = ?", [.text(name.language)])
   }

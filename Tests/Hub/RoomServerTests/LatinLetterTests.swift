@@ -57,6 +57,7 @@ struct LatinLetterTests {
   @Test(arguments: [
     ("salam, khoobi? 😀 ۱۲", "fa-Latn", "fa-Latn"), ("سلام", "fa-Latn", "fa"),
     ("OK سلام", "fa-Latn", "fa"), ("سلام", "en", "en"), ("çok güzel ş ə ạ", "zh-Latn", "zh-Latn"),
+    ("ʿAli-ye mā", "fa-Latn", "fa-Latn"),
     ("中国", "zh-Latn", "zh"), ("", "fa-Latn", "fa-Latn"),
   ])
   func aTextHasTheLanguageOfItsLetters(_ text: String, _ tag: String, _ language: String) {

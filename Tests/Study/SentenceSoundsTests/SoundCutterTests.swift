@@ -14,6 +14,12 @@ struct SoundCutterTests {
     TranscriptCards.records(of: Array(SpokenConversation.transcript(later: seconds).utf8))
   }
 
+  @Test func whatIsOverBeforeTheSoundBeginsHasNoClip() {
+    let sound = SpeechSound(Array(repeating: 0xFF, count: 9600), [])
+    #expect(sound.clip(.milliseconds(-140) ..< .milliseconds(-90)) == nil)
+    #expect(sound.clip(.milliseconds(-140) ..< .milliseconds(90)) != nil)
+  }
+
   private func convert(_ file: String, _ options: [String], to path: String) async throws {
     try await Tool.run(
       "/usr/bin/ffmpeg", ["-v", "error", "-nostdin", "-y", "-i", file] + options + [path])

@@ -206,6 +206,14 @@ import Testing
     #expect(harness.loop.screen.scenes != nil, "frames are shown without another scene")
   }
 
+  @Test func aMotionThatMakesNoSenseShowsNothing() throws {
+    let harness = try reading("en")
+    see([Self.sign("Salida")], in: harness)
+    harness.tell(.signTranslated(try #require(harness.actions.interpreter).texts[0], "Exit"))
+    see([], at: 1e300, places: [1], in: harness)
+    #expect(signLayers(harness).isEmpty)
+  }
+
   @Test func reportsOfAnotherCameraAreNotShown() throws {
     let harness = try reading("en")
     see([Self.sign("Salida")], in: harness)

@@ -17,8 +17,8 @@ void language_model_free(language_model *model);
 
 /* Finds the most probable of some languages for a text without line breaks.
 
-   `languages` has ISO 639 codes between spaces: " en es ", and `likely` those that are taken if they are hardly less
-   probable. Returns the place in `languages` of the found one, or -1. */
+   `languages` has ISO 639 codes between spaces: " en es ", and `likely` those that are taken if they are at least a
+   fifth as probable. Returns the place in `languages` of the found one, or -1. */
 int32_t language_of_text(language_model *model, const char *text, const char *languages, const char *likely);
 
 #ifdef __cplusplus

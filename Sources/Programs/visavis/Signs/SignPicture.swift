@@ -19,7 +19,7 @@ enum SignPicture {
   ///
   /// - Throws: `Failure` if there is no picture in it, or no such page.
   static func read(_ path: String, page: Int) throws -> Bitmap {
-    if path == "-" || isFolder(path) {
+    if path == "-" || stat(of: path)?.kind == S_IFDIR {
       throw Failure.noInput("\(path) is no file; name a picture (JPEG or PNG) or a PDF file")
     }
     let beginning = try? Descriptor(opening: path, O_RDONLY | O_NONBLOCK).readAll(atMost: 5)
@@ -35,12 +35,6 @@ enum SignPicture {
       throw Failure.noInput(error.description)
     }
     return picture
-  }
-
-  private static func isFolder(_ path: String) -> Bool {
-    guard let folder = unsafe opendir(path) else { return false }
-    unsafe closedir(folder)
-    return true
   }
 
   private static func reduced(_ picture: Bitmap) -> Bitmap {

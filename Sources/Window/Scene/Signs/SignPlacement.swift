@@ -16,6 +16,8 @@ struct SignPlacement {
   /// Returns the signs that the pane shows: those whose middle is in it, so that nobody sees half of their words.
   func shown(_ overlays: [SignOverlay]) -> [SignOverlay] {
     overlays.filter { overlay in
+      // A motion that makes no sense moves them to nowhere.
+      guard overlay.place.isNearPictures else { return false }
       let middle = place(overlay.place.center)
       let seen = PixelPoint(
         x: min(max(Int(middle.x), visible.minX), visible.maxX - 1),

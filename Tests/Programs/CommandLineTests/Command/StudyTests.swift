@@ -194,6 +194,7 @@ struct StudyTests {
     (["import", "talk.csv", "--sound", "talk.ogg"], 64, "for transcripts"),
     (["import", "talk.jsonl", "--sound", "talk.ogg", "--take-back"], 64, "that are added"),
     (["import", "talk.jsonl", "--sound-start", "3"], 64, "a file of --sound"),
+    (["import", "talk.jsonl", "--sound", "talk.ogg", "--sound-start", "nan"], 64, "at most a day"),
     (["import", "assets/conversation.jsonl", "--sound", "missing.ogg"], 66, "missing.ogg"),
   ])
   func whatCannotBeDoneIsOneLine(words: [String], code: Int32, part: String) async throws {
