@@ -79,8 +79,8 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
       throw .unwritable(reason: unsafe String(cString: strerror(errno)))
     }
     for (index, file) in (files + stored).enumerated() {
-      // The archive frees the copy.
-      let copy = unsafe malloc(max(1, file.bytes.count))
+      // The archive frees the copy, but for one of nothing.
+      let copy = file.bytes.isEmpty ? nil : unsafe malloc(file.bytes.count)
       unsafe file.bytes.withUnsafeBytes { bytes in
         if let start = bytes.baseAddress {
           unsafe copy?.copyMemory(from: start, byteCount: bytes.count)
