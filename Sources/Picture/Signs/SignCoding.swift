@@ -75,7 +75,7 @@ package enum SignCoding {
 
   /// The object of a line.
   private struct Answer: Codable {
-    /// Where a sign is now: how the picture in which it was read has moved.
+    /// The place of a sign now: the motion of the picture in which it was read.
     struct Place: Codable {
       let id: Int
       let motion: [Double]

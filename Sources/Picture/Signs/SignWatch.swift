@@ -151,7 +151,7 @@ package struct SeenFrame: Hashable, Sendable {
 package struct SignReport: Sendable {
   /// The signs that are new or have other words.
   package var changed: [Sign]
-  /// Where the signs are that are there.
+  /// The places of the signs that are there.
   package var places: [SignPlace]
   package var frame: SeenFrame
   /// True if a picture is still being read.

@@ -1,7 +1,7 @@
 internal import Language
 internal import Signs
 
-/// Which lines of a sign are parts of one sentence.
+/// The joining of lines of a sign that are parts of one sentence.
 enum Paragraphs {
   /// The largest ratio of the heights of lines that belong together.
   private static let maxRatio = 1.35

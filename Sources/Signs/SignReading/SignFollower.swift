@@ -269,7 +269,7 @@ package final class SignFollower {
     sign.plane.flatMap(tracker.motion)?.scaled(by: scale)
   }
 
-  /// Where the signs are that are shown.
+  /// The places of the signs that are shown.
   package var places: [SignPlace] {
     signs.filter(\.isShown).compactMap { sign in
       place(of: sign).map { SignPlace(id: sign.id, motion: $0, light: sign.light) }

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Signs
 
-/// Which boxes of lines belong together, and in which order they are read from top to bottom.
+/// The joining of boxes of lines into signs, in the order in which people read them.
 enum SignGrouping {
   /// The most by which lines of a sign are turned against each other, in radians.
   private static let maxTurn = 8 * Double.pi / 180

@@ -51,7 +51,7 @@ extension Collection {
     }
   }
 
-  /// How well a card is known after its last answer.
+  /// A card with its memory after its last answer.
   struct KnownCard {
     let id, lastReview: Int
     let memory: (stability: Double, difficulty: Double)

@@ -1,6 +1,6 @@
 /// The search for the place of a transcript in a sound, whose clock may have begun earlier or later.
 ///
-/// Where sentences are, a sound is louder than in the pauses between them.
+/// A sound is louder in sentences than in the pauses between them.
 struct SpeechPlacement {
   /// The distance between a quiet and a loud part below which there are no pauses, in decibels.
   private static let leastContrast: Float = 6

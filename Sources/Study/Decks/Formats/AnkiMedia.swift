@@ -14,7 +14,7 @@ struct AnkiMedia {
   private let isNew: Bool
   /// The names of files in the archive by those in notes.
   private let files: [String: String]
-  /// What was looked for: each file is unpacked once.
+  /// The files that were looked for, as each is unpacked once.
   private var known: [String: [UInt8]?] = [:]
   private var room = Collection.maxSoundBytes
 
