@@ -37,14 +37,16 @@ import Testing
   @Test func aWrongCodeIsRefusedAndSoonNotLookedAt() async throws {
     let bench = try RoomBench()
     var refusals: [RoomClient.Ending] = []
-    for number in 0..<6 {
-      let guest = try bench.join("G\(number)", secret: "WRONG")
+    // On a slow machine the first wait, two seconds, may be over before the next guest is there; each is twice the one before.
+    var waits = false
+    while !waits, refusals.count < 12 {
+      let guest = try bench.join("G\(refusals.count)", secret: "WRONG")
       try await guest.wait { !$0.endings.isEmpty }
-      refusals += guest.endings
+      refusals += guest.endings.prefix(1)
+      if case .refused("wait", _) = refusals.last { waits = true }
     }
     #expect(refusals.first == .refused(reason: "code", seconds: 0))
-    // Two seconds, of which one may be over on a slow machine.
-    #expect([1, 2].contains { refusals.last == .refused(reason: "wait", seconds: $0) })
+    #expect(waits && refusals.count >= 6, "\(refusals)")
     // The QR code's token is too long to be guessed, and opens at any time.
     #expect(try await bench.join("Marta").wait { $0.person != nil })
   }

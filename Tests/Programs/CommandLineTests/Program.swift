@@ -32,6 +32,14 @@ enum Program {
     _ arguments: [String], variables: [String: String?] = [:], input: ChildInput = .devNull,
     inputText text: String? = nil
   ) async throws -> Outcome {
+    try await start(arguments, variables: variables, input: input, inputText: text)
+      .outcome(within: .seconds(30))
+  }
+
+  private static func start(
+    _ arguments: [String], variables: [String: String?] = [:], input: ChildInput = .devNull,
+    inputText text: String? = nil
+  ) throws -> Child {
     let surroundings: [String: String?] = [
       "DISPLAY": nil, "WAYLAND_DISPLAY": nil, "XDG_RUNTIME_DIR": nil,
       "DBUS_SESSION_BUS_ADDRESS": nil, "XDG_CONFIG_HOME": "/nonexistent",
@@ -43,7 +51,7 @@ enum Program {
       input: text == nil ? input : .pipe)
     if let text { child.send(text) }
     child.closeInput()
-    return try await child.outcome(within: .seconds(30))
+    return child
   }
 
   /// Runs the program and expects it to refuse: one line on standard error, which contains `parts`.
@@ -64,13 +72,35 @@ enum Program {
   static func snapshot(
     _ arguments: [String], variables: [String: String?] = [:]
   ) async throws -> Bitmap {
+    try await startSnapshot(arguments, variables: variables).picture()
+  }
+
+  /// Begins to make such a picture.
+  static func startSnapshot(
+    _ arguments: [String], variables: [String: String?] = [:]
+  ) throws -> Snapshot {
     let folder = try Folder()
-    let outcome = try await run(
+    let program = try start(
       ["snapshot", "-o", folder.file("picture.png")] + arguments, variables: variables)
-    guard outcome.exitCode == 0 else {
-      throw BenchFailure("visavis snapshot \(arguments): \(outcome)")
+    return Snapshot(arguments: arguments, folder: folder, program: program)
+  }
+
+  /// A picture that `visavis snapshot` makes.
+  struct Snapshot {
+    fileprivate let arguments: [String]
+    fileprivate let folder: Folder
+    fileprivate let program: Child
+
+    var hasEnded: Bool { program.end != nil }
+
+    /// Waits for the picture.
+    func picture() async throws -> Bitmap {
+      let outcome = try await program.outcome(within: .seconds(60))
+      guard outcome.exitCode == 0 else {
+        throw BenchFailure("visavis snapshot \(arguments): \(outcome)")
+      }
+      return try PNG.decode(readFile(folder.file("picture.png")))
     }
-    return try PNG.decode(readFile(folder.file("picture.png")))
   }
 }
 

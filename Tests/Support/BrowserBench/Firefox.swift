@@ -13,6 +13,7 @@ package final class Firefox: Phone {
   /// The number of bytes of the messages that were read.
   private var readCount = 0
   private var lastNumber = 0
+  private var lastCommand = "nothing"
 
   /// The answer to a command: `[1, number, error, result]`.
   private struct Answer: Decodable {
@@ -79,7 +80,7 @@ package final class Firefox: Phone {
         .flatMap { Int(String(decoding: $0, as: UTF8.self).filter(\.isNumber)) }
       return port != nil || process.end != nil
     }
-    guard let port else { throw BenchFailure("firefox: \(process.errorOutput)") }
+    guard let port else { throw Self.failure("no port", process) }
     connection = try SocketClient(port: port)
     // The first message says who answers.
     _ = try await nextMessage()
@@ -139,6 +140,7 @@ package final class Firefox: Phone {
   private func call(_ command: String, _ parameters: String = "{}") async throws -> Answer.Payload?
   {
     lastNumber += 1
+    lastCommand = "\(command) \(parameters)"
     let line = #"[0,\#(lastNumber),"WebDriver:\#(command)",\#(parameters)]"#
     connection.send("\(line.utf8.count):\(line)")
     while true {
@@ -164,7 +166,12 @@ package final class Firefox: Phone {
       readCount += colon + 1 + length
       return true
     }
-    guard let message else { throw BenchFailure("firefox: \(process.errorOutput)") }
+    guard let message else { throw Self.failure("no answer to \(lastCommand)", process) }
     return message
+  }
+
+  private static func failure(_ what: String, _ process: Child) -> BenchFailure {
+    let end = process.end.map { "it has ended (\($0))" } ?? "it runs"
+    return BenchFailure("firefox: \(what); \(end): \(process.errorOutput)")
   }
 }
