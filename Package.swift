@@ -501,7 +501,8 @@ tests(
       // Reviews of the reference, by tools/visavis_tools/study/reviews.py.
       resources: [.embedInCode("reviews.tsv")]),
     tests(of: "WordList", ["Database", "ProgramBench"]),
-    tests(of: "Decks", ["Database", "LearnedDecks", "ProgramBench", "SpacedRepetition"]),
+    tests(
+      of: "Decks", ["Database", "LearnedDecks", "ProgramBench", "Randomness", "SpacedRepetition"]),
     tests(of: "Lemmas", ["Apertium", "Decks", "ProgramBench"]),
     tests(of: "SentenceSounds", ["Decks", "ProgramBench", "System"]),
     // The pages' server over real sockets of the loopback interface.

@@ -131,11 +131,10 @@ struct ImportCommand: ParsableCommand {
     if let notes { for index in records.indices { records[index].content.fields[.notes] = notes } }
     let count = try collection.add(
       records, toDeck: deck ?? CardFileName(file).deck, isForAll: deck != nil, at: Int(time(nil)))
-    let lacking = try collection.countWithoutSound(of: records)
-    if lacking > 0 {
+    if count.withoutSound > 0 {
       Diagnostics.report(
-        "\(lacking) cards are without sound, as the decks have at most \(Collection.maxSoundBytes >> 20) MB of them; "
-          + "remove a deck to have room")
+        "the sounds of \(count.withoutSound) cards are not kept, as one has at most \(CardSound.maxBytes >> 20) MB, and all "
+          + "together \(Collection.maxSoundBytes >> 20) MB; remove a deck to have room")
     }
     return [("new", count.new), ("known", count.known + knownCount)]
   }
@@ -201,6 +200,8 @@ extension SoundCutter.Failure {
     switch self {
     case .noProgram: "sounds are cut by ffmpeg, which is not installed (apt install ffmpeg)"
     case .noSound: "ffmpeg finds no sound in the file"
+    case .noEncoder:
+      "this ffmpeg has no libmp3lame, by which sounds are kept; that of Debian's package ffmpeg has it"
     case .tooSlow: "ffmpeg took too long to read the file"
     case .elsewhere:
       "the pauses of the sound are not those of \(transcript); if it is the right file, --sound-start tells where it begins"

@@ -1,13 +1,14 @@
 internal import Database
 
 extension Collection {
-  /// Adds the cards of a file, all or none, and returns how many are new, and how many were there before.
+  /// Adds the cards of a file, all or none, and returns how many are new, how many were there before, and the sounds of how
+  /// many found no room.
   ///
   /// `deck` is the deck of new cards that name none, or of all new ones if `isForAll`. Cards that were there get the file's
   /// content, and stay in their decks.
   package func add(
     _ records: [CardRecord], toDeck deck: String, isForAll: Bool = false, at time: Int
-  ) throws -> (new: Int, known: Int) {
+  ) throws -> (new: Int, known: Int, withoutSound: Int) {
     try changingAll {
       var decks: [String: Int] = [:]
       func addCard(of record: CardRecord, _ guid: String) throws -> Bool {
@@ -19,14 +20,15 @@ extension Collection {
         decks[name] = id
         return try add(record.content, to: id, guid: guid, at: time)
       }
-      var room = records.contains { $0.sound != nil } ? try soundRoom() : 0
-      var new = 0
+      var room = try soundRoom()
+      var (new, withoutSound) = (0, 0)
       for record in records {
         let guid = record.guid ?? record.content.derivedGUID
         if try addCard(of: record, guid) { new += 1 }
-        if let sound = record.sound { try keep(sound, ofCard: guid, in: &room) }
+        let isHeard = try record.sound.map { try keep($0, ofCard: guid, in: &room) }
+        if record.lacksSound || isHeard == false { withoutSound += 1 }
       }
-      return (new, records.count - new)
+      return (new, records.count - new, withoutSound)
     }
   }
 

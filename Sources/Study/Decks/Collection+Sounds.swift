@@ -5,24 +5,19 @@ extension Collection {
   /// The size of all sounds together: nine hours of speech.
   package static let maxSoundBytes = 128 << 20
 
-  /// Returns how many cards that were added with a sound have none, as there was no room.
-  package func countWithoutSound(of records: [CardRecord]) throws -> Int {
-    try reporting {
-      try records.count { record in
-        let guid = record.guid ?? record.content.derivedGUID
-        return record.sound != nil ? try card(guid: guid)?.sound == nil : false
-      }
-    }
+  /// The bytes that sounds may still have.
+  struct SoundRoom: Equatable {
+    var bytes: Int
+    /// True if a sound was replaced since they were counted.
+    var mayHaveGrown = false
   }
 
-  /// Returns the number of bytes that sounds may still have.
-  func soundRoom() throws -> Int {
-    try reporting {
-      let taken = try database.rows("SELECT coalesce(sum(length(bytes)), 0) FROM sound") {
-        $0.integer(0)
-      }
-      return max(0, Self.maxSoundBytes - (taken.first ?? 0))
+  /// Counts the bytes that sounds may still have.
+  func soundRoom() throws(DatabaseError) -> SoundRoom {
+    let taken = try database.rows("SELECT coalesce(sum(length(bytes)), 0) FROM sound") {
+      $0.integer(0)
     }
+    return SoundRoom(bytes: max(0, Self.maxSoundBytes - (taken.first ?? 0)))
   }
 
   /// Returns the sound of a card; nil if it has none.
@@ -45,10 +40,10 @@ extension Collection {
     return sounds
   }
 
-  /// Gives a card a sound in place of the one that it had, unless there is no room for it.
+  /// Gives a card a sound in place of the one that it had; returns false if there is no room for it.
   func keep(
-    _ sound: CardSound, ofCard guid: String, in room: inout Int
-  ) throws(DatabaseError) {
+    _ sound: CardSound, ofCard guid: String, in room: inout SoundRoom
+  ) throws(DatabaseError) -> Bool {
     let sum = DatabaseValue.integer(Int(bitPattern: UInt(sound.sum)))
     func number() throws(DatabaseError) -> Int? {
       try database.rows(
@@ -56,16 +51,24 @@ extension Collection {
       ) { $0.integer(0) }.first
     }
     var id = try number()
-    if id == nil, sound.bytes.count <= room {
+    if id == nil, sound.bytes.count > room.bytes, room.mayHaveGrown { room = try soundRoom() }
+    if id == nil, sound.bytes.count <= room.bytes {
       // Of two sounds that have one sum, which only an enemy makes, the first stays.
       try database.run(
         "INSERT OR IGNORE INTO sound (sum, bytes) VALUES (?, ?)", [sum, .bytes(sound.bytes)])
       id = try number()
-      room -= sound.bytes.count
+      room.bytes -= sound.bytes.count
     }
-    guard let id else { return }
+    guard let id else { return false }
+    let former = try database.rows(
+      "SELECT 1 FROM card WHERE guid = ? AND sound <> ?", [.text(guid), .integer(id)]
+    ) {
+      $0.integer(0)
+    }
+    if !former.isEmpty { room.mayHaveGrown = true }
     try database.run(
       "UPDATE card SET sound = ?, sound_field = ? WHERE guid = ?",
       [.integer(id), .text(sound.field.rawValue), .text(guid)])
+    return true
   }
 }

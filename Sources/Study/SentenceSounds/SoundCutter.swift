@@ -5,7 +5,8 @@ internal import System
 
 /// The cutting of sentences out of the recording of a conversation, by the program `ffmpeg`.
 ///
-/// It reads the file once, at most as far as the last sentence, and the cuts are made between the frames of what it writes.
+/// It reads the file as far as the last sentence, twice if the place of the sentences is to be found, and the cuts are made
+/// between the frames of what it writes.
 package struct SoundCutter {
   /// The reason why cards get no sound.
   package enum Failure: Error, Hashable {
@@ -13,6 +14,8 @@ package struct SoundCutter {
     case noProgram
     /// The file has no sound that it reads.
     case noSound
+    /// The program cannot write MP3.
+    case noEncoder
     case tooSlow
     /// The sentences and the sound do not fit together.
     case elsewhere
@@ -54,10 +57,15 @@ package struct SoundCutter {
     outcome.missing = spoken.count - times.count
     guard let end = times.map(\.upperBound).max() else { return outcome }
     // A sound that began earlier than the transcript is longer; how much, is not known yet.
-    let sound = try sound(of: path, until: end - (start ?? .seconds(-600)) + ClipTimes.margin)
-    guard let shift = start.map({ .zero - $0 }) ?? Self.shift(of: times, in: sound) else {
-      throw .elsewhere
+    let needed = end - (start ?? .seconds(-600)) + ClipTimes.margin
+    let length = min(max(needed, .seconds(1)), Self.maxLength)
+    let deadline = ContinuousClock.now + timeout
+    let sound = try sound(of: path, length, until: deadline)
+    var shift = start.map { .zero - $0 }
+    if shift == nil {
+      shift = Self.shift(of: times, in: try loudness(of: path, length, until: deadline))
     }
+    guard let shift else { throw .elsewhere }
     outcome.start = .zero - shift
     for (index, clip) in zip(spoken, ClipTimes.clips(of: times)) {
       guard let field = records[index].speech?.field,
@@ -83,57 +91,78 @@ package struct SoundCutter {
       })
   }
 
-  private static func shift(of times: [Range<Duration>], in sound: SpeechSound) -> Duration? {
+  private static func shift(of times: [Range<Duration>], in levels: [Float]) -> Duration? {
     let sentences = times.map { time in
       Int(time.lowerBound / SpeechSound.frame)..<Int(time.upperBound / SpeechSound.frame)
     }
-    return SpeechPlacement(sound.levels).shift(of: sentences).map { SpeechSound.frame * $0 }
+    return SpeechPlacement(of: sentences, in: levels).shift.map { SpeechSound.frame * $0 }
   }
 
   // MARK: - ffmpeg
 
-  /// Reads the sound of a file.
-  private func sound(of path: String, until end: Duration) throws(Failure) -> SpeechSound {
-    guard let file = try? TemporaryFile(end: ".mp3") else { throw .noSound }
-    let length = min(max(end, .seconds(1)), Self.maxLength)
-    let command = "exec \(ShellCommand.line(words(path, file.path, length))) 2>/dev/null"
-    let deadline = ContinuousClock.now + timeout
-    let loudness = Mutex<(Loudness, ExitStatus?, isOver: Bool)>((Loudness(), nil, false))
+  /// Reads the sound of a file as MP3.
+  private func sound(
+    of path: String, _ length: Duration, until deadline: ContinuousClock.Instant
+  ) throws(Failure) -> SpeechSound {
+    let output = Mutex<[UInt8]>([])
+    try run(words(path, length, Self.encoding), until: deadline) { bytes in
+      output.withLock { $0 += bytes.prefix(Self.maxBytes - $0.count) }
+    }
+    let bytes = output.withLock(\.self)
+    if SpeechSound.isBegun(by: bytes) { return SpeechSound(bytes) }
+    let isHeard = try !loudness(of: path, .seconds(1), until: deadline).isEmpty
+    throw isHeard ? .noEncoder : .noSound
+  }
+
+  /// Reads the loudness of each frame of a file.
+  private func loudness(
+    of path: String, _ length: Duration, until deadline: ContinuousClock.Instant
+  ) throws(Failure) -> [Float] {
+    let loudness = Mutex(Loudness())
+    try run(words(path, length, Self.samples), until: deadline) { bytes in
+      loudness.withLock { $0.add(bytes) }
+    }
+    return loudness.withLock(\.levels)
+  }
+
+  /// Runs the program, whose output `receive` gets.
+  private func run(
+    _ words: [String], until deadline: ContinuousClock.Instant,
+    receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void
+  ) throws(Failure) {
+    let command = "exec \(ShellCommand.line(words)) 2>/dev/null"
+    let ending = Mutex<ExitStatus?>(nil)
     let worker = try? Worker("sound") { worker in
       guard var process = try? CommandProcess(command) else { return }
-      let status = process.run(until: deadline, on: worker) { bytes in
-        loudness.withLock { $0.0.add(bytes) }
-      }
-      loudness.withLock { ($0.1, $0.isOver) = (status, true) }
+      let status = process.run(until: deadline, on: worker, receive: receive)
+      ending.withLock { $0 = status }
     }
     worker?.waitForEnd(within: ContinuousClock.now.duration(to: deadline) + .seconds(2))
     _ = worker?.stop(within: .seconds(2))
-    let (levels, status, isOver) = loudness.withLock { ($0.0.levels, $0.1, $0.isOver) }
-    guard isOver, let status else { throw .tooSlow }
+    guard let status = ending.withLock(\.self) else { throw .tooSlow }
     if status == .exited(127) { throw .noProgram }
-    let bytes = try? Descriptor(opening: file.path).readAll(atMost: Self.maxBytes)
-    guard let bytes, SpeechSound.isBegun(by: bytes) else {
-      throw .noSound
-    }
-    return SpeechSound(bytes, levels)
   }
 
   private static let maxBytes = 64 << 20
 
-  /// Returns the command that writes a sound as MP3 into a file, and its samples, 8000 a second, to standard output.
-  private func words(_ path: String, _ output: String, _ length: Duration) -> [String] {
-    let times = ["-t", "\(length / .seconds(1))", "-map", "0:a:0", "-ac", "1"]
-    // Gaps become silence, so that places in the sound are times. A file may not lead to other machines.
+  /// MP3 as `SpeechSound` has it.
+  private static let encoding = [
+    "-ar", "24000", "-c:a", "libmp3lame", "-b:a", "32k", "-reservoir", "0", "-map_metadata", "-1",
+    "-write_xing", "0", "-id3v2_version", "0", "-f", "mp3", "-",
+  ]
+  /// Samples as `Loudness` takes them.
+  private static let samples = ["-ar", "\(Loudness.rate)", "-f", "s16le", "-"]
+
+  /// Returns the command that writes the beginning of a sound to standard output.
+  private func words(_ path: String, _ length: Duration, _ output: [String]) -> [String] {
+    // A file may not lead to other machines.
     let input = [
       "-v", "quiet", "-nostdin", "-protocol_whitelist", "file", "-i", "file:\(path)",
     ]
+    // Gaps become silence, so that places in the sound are times.
     let filter = ["-af", "aresample=async=1:first_pts=0"]
-    let encoded =
-      filter + times + ["-ar", "24000", "-c:a", "libmp3lame", "-b:a", "32k", "-reservoir", "0"]
-      + ["-map_metadata", "-1", "-write_xing", "0", "-id3v2_version", "0"]
-      + ["-f", "mp3", "-y", "file:\(output)"]
-    let heard = filter + times + ["-ar", "\(Loudness.rate)", "-f", "s16le", "-"]
-    return [program] + input + encoded + heard
+    let times = ["-t", "\(length / .seconds(1))", "-map", "0:a:0", "-ac", "1"]
+    return [program] + input + filter + times + output
   }
 }
 

@@ -6,8 +6,6 @@ struct SpeechPlacement {
   private static let leastContrast: Float = 6
   /// The farthest place: ten minutes, in frames.
   private static let farthest = 25_000
-  /// The sentences that are looked at.
-  private static let maxSentences = 2000
   /// The correlation from which on a place is found, and the part of it that other places, a second away, may have.
   private static let leastCorrelation = 0.3
   private static let rivalPart = 0.7
@@ -17,13 +15,21 @@ struct SpeechPlacement {
   private static let likelyPart = 0.6
   private static let second = 42
 
+  private let sentences: [Range<Int>]
   private let count: Int
   /// Loudness above its mean, added up to each frame.
   private let sums: [Double]
   private let deviation: Double
 
-  /// Takes the loudness of each frame of a sound.
-  init(_ levels: [Float]) {
+  /// Takes the places of sentences by their times, and the loudness of each frame of a sound.
+  ///
+  /// Of more than `maxCount` sentences only the first ones are looked at, and the sound as far as they may be.
+  init(of sentences: [Range<Int>], in allLevels: [Float], maxCount: Int = 2000) {
+    self.sentences = Array(sentences.prefix(maxCount))
+    var levels = allLevels[...]
+    if sentences.count > maxCount, let last = self.sentences.map(\.upperBound).max() {
+      levels = levels.prefix(last + min(last, Self.farthest))
+    }
     count = levels.count
     let sorted = levels.sorted()
     let (quiet, loud) =
@@ -44,18 +50,17 @@ struct SpeechPlacement {
     deviation = (squares / Double(max(1, count))).squareRoot()
   }
 
-  /// Returns the number of frames that the sentences come later in the sound than their times say; nil if no place fits.
+  /// The number of frames that the sentences come later in the sound than their times say; nil if no place fits.
   ///
   /// If nothing speaks against it, it is 0.
-  func shift(of sentences: [Range<Int>]) -> Int? {
-    let sentences = Array(sentences.prefix(Self.maxSentences))
+  var shift: Int? {
     guard let last = sentences.map(\.upperBound).max() else { return 0 }
     let shifts = max(-Self.farthest, -last)..<min(Self.farthest, count) + 1
-    let correlations = shifts.map { correlation(of: sentences, shiftedBy: $0) }
+    let correlations = shifts.map(correlation)
     guard let place = correlations.indices.max(by: { correlations[$0] < correlations[$1] })
     else { return 0 }
     let best = correlations[place]
-    let equal = correlation(of: sentences, shiftedBy: 0)
+    let equal = correlation(shiftedBy: 0)
     if equal >= Self.equalPart * best { return 0 }
     let rivals = correlations.indices.filter { abs($0 - place) > Self.second }
     let rival = rivals.map { correlations[$0] }.max() ?? 0
@@ -66,7 +71,7 @@ struct SpeechPlacement {
   }
 
   /// Returns how well loudness tells whether a frame is in a sentence, from -1 to 1 (Pearson).
-  private func correlation(of sentences: [Range<Int>], shiftedBy shift: Int) -> Double {
+  private func correlation(shiftedBy shift: Int) -> Double {
     var (inside, sum) = (0, 0.0)
     for sentence in sentences {
       let start = min(max(0, sentence.lowerBound + shift), count)

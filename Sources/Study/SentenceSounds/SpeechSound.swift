@@ -1,4 +1,4 @@
-/// The sound of a conversation as MP3 whose frames can be heard without those before them, with the loudness of each.
+/// The sound of a conversation as MP3 whose frames can be heard without those before them.
 ///
 /// It has one channel, 24,000 samples and 32 kbit a second. Frames are of one size, as nothing is saved up for later ones.
 struct SpeechSound {
@@ -10,13 +10,9 @@ struct SpeechSound {
   private static let delay = 1105
 
   private let bytes: [UInt8]
-  /// The loudness of each frame in decibels.
-  let levels: [Float]
 
-  /// Takes bytes of the encoder, and the loudness.
-  init(_ bytes: [UInt8], _ levels: [Float]) {
-    (self.bytes, self.levels) = (bytes, levels)
-  }
+  /// Takes bytes of the encoder.
+  init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   /// Returns true if some bytes begin with a frame (MPEG-2, Layer III, without a sum).
   static func isBegun(by bytes: [UInt8]) -> Bool {

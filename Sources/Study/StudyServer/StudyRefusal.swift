@@ -26,6 +26,8 @@ enum StudyRefusal: String, Refusal, CaseIterable {
   /// Another program is writing to the decks.
   case busy
   case noSpace
+  /// There can be no file for a moment.
+  case noTemporaryFile
   /// The file of the decks was moved or removed.
   case gone
   case damaged
@@ -35,9 +37,9 @@ enum StudyRefusal: String, Refusal, CaseIterable {
       switch error {
       case CardFileFailure.tooLarge: .tooLarge
       case CardFileFailure.empty: .noCards
-      // A file for a moment, in the folder for these.
-      case CardFileFailure.unwritable: .noSpace
-      case let error as SystemError where error.isLackOfSpace: .noSpace
+      case CardFileFailure.noSpace: .noSpace
+      case CardFileFailure.unwritable: .noTemporaryFile
+      case let error as SystemError: error.isLackOfSpace ? .noSpace : .noTemporaryFile
       case is CardFileFailure: .notCards
       case DeckFailure.busy, SpellingListFailure.busy: .busy
       case DeckFailure.noSpace, SpellingListFailure.noSpace: .noSpace
@@ -57,7 +59,7 @@ enum StudyRefusal: String, Refusal, CaseIterable {
     case .busy: .serviceUnavailable
     case .noSpace: .insufficientStorage
     case .gone: .gone
-    case .damaged: .internalServerError
+    case .noTemporaryFile, .damaged: .internalServerError
     }
   }
 }

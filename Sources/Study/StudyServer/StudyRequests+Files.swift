@@ -18,7 +18,9 @@ extension StudyRequests {
     guard !records.isEmpty else { throw StudyRefusal.noCards }
     let deck = name.deck.isEmpty ? "—" : name.deck
     let count = try collection.add(records, toDeck: deck, at: now())
-    return try .json(["new": count.new, "known": count.known])
+    return try .json([
+      "new": count.new, "known": count.known, "withoutSound": count.withoutSound,
+    ])
   }
 
   /// Returns a deck as a package of Anki or as a table.

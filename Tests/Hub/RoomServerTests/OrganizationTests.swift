@@ -402,7 +402,8 @@ import Testing
     // The file is there before the account's decks are opened.
     let path = bench.files.path(ofDecksOf: "marta")
     try Directory.create(above: path)
-    try Collection(path: path).learn(400)
+    // As many answers as take longer than a request on a busy machine.
+    try Collection(path: path).learn(800)
     let isSearched = { try Collection(path: path).parameterSearch() == nil }
     func decks(_ session: String) async throws -> String {
       try await bench.ask("GET", "/hub/study/decks", session: session)

@@ -111,7 +111,8 @@ final class FullDiskTests {
     #expect(try await ask(Deed.all[0]).status == 200)
     disk.makeRoom()
     let added = try await ask(file)
-    #expect(added == Answer(status: 200, facts: [#""known":0"#, #""new":20000"#]))
+    #expect(
+      added == Answer(status: 200, facts: [#""known":0"#, #""new":20000"#, #""withoutSound":0"#]))
   }
 
   /// Waits until the page says in Persian that the disk is full.

@@ -38,7 +38,7 @@ struct AnkiPackageTests {
     #expect(records.map(\.content) == cards.map(\.content))
     #expect(records.map(\.guid) == ["guid0", "guid1"])
     #expect(records.map(\.deck) == [deck.name, deck.name])
-    #expect(try collection.add(records, toDeck: "Other", at: time + 1) == (0, 2))
+    #expect(try collection.add(records, toDeck: "Other", at: time + 1) == (0, 2, 0))
     #expect(try collection.cards(inDeck: deck.id) == cards)
   }
 

@@ -1,6 +1,7 @@
 import Database
 import Glibc
 import ProgramBench
+import Randomness
 import SpacedRepetition
 import Testing
 
@@ -87,19 +88,36 @@ struct CardSoundTests {
   @Test func whatHasNoRoomIsLeftOut() throws {
     let collection = try collection()
     _ = try collection.add([record("a", nil), record("b", nil)], toDeck: "Talk", at: time)
-    #expect(try collection.soundRoom() == Collection.maxSoundBytes)
-    var room = 7
+    #expect(try collection.soundRoom().bytes == Collection.maxSoundBytes)
+    var room = Collection.SoundRoom(bytes: 7)
     for (guid, number) in [("a", 1), ("b", 2), ("b", 1)] as [(String, UInt8)] {
-      try collection.keep(sound(number), ofCard: guid, in: &room)
+      let isKept = try collection.keep(sound(number), ofCard: guid, in: &room)
+      #expect(isKept == (number == 1))
       if number == 2 { #expect(try collection.card(guid: "b")?.sound == nil) }
     }
-    #expect(room == 3)
-    let added = [record("a", try sound(1)), record("c", try sound(2)), record("b", nil)]
-    _ = try collection.add([record("c", nil)], toDeck: "Talk", at: time)
-    #expect(try collection.countWithoutSound(of: added) == 1)
-    #expect(try collection.soundRoom() == Collection.maxSoundBytes - 4)
+    #expect(room.bytes == 3)
+    #expect(try collection.soundRoom().bytes == Collection.maxSoundBytes - 4)
     let kept = try ["a", "b"].map { try #require(try collection.card(guid: $0)).sound?.id }
     #expect(kept[0] != nil && kept[0] == kept[1], "a sound that is there needs no room")
+  }
+
+  @Test func itIsToldOfHowManyCardsTheSoundsFoundNoRoom() throws {
+    let collection = try collection()
+    _ = try collection.add([record("a", sound(1))], toDeck: "Talk", at: time)
+    try Database(path: folder.file("study.db")).execute(
+      "INSERT INTO sound (sum, bytes) VALUES (1, zeroblob(\(Collection.maxSoundBytes - 8)))")
+    var large = record("d", nil)
+    large.lacksSound = true
+    let (one, two, three) = (try sound(1), try sound(2), try sound(3))
+    #expect(
+      try collection.add(
+        [record("b", two), record("c", three), record("b", one), record("c", three), large],
+        toDeck: "Talk", at: time) == (3, 2, 2))
+    // The first sound of the second card has gone, so that there is room for that of the third.
+    let sounds = try ["a", "b", "c"].map { guid in
+      try collection.card(guid: guid).flatMap(collection.sound)
+    }
+    #expect(sounds == [one, one, three])
   }
 
   @Test func theCardsOfAnOlderProgramMayGetSounds() throws {
@@ -117,7 +135,7 @@ struct CardSoundTests {
     }
     let collection = try collection()
     #expect(try collection.cards(inDeck: 1).map(\.sound) == [nil])
-    #expect(try collection.add([record("a", sound(1))], toDeck: "Talk", at: time) == (0, 1))
+    #expect(try collection.add([record("a", sound(1))], toDeck: "Talk", at: time) == (0, 1, 0))
     let card = try #require(try collection.card(guid: "a"))
     #expect(try collection.sound(of: card) == sound(1) && card.deck == 1)
   }
@@ -167,10 +185,14 @@ struct CardSoundTests {
 
   private static let ogg = Array("OggS and more".utf8)
 
-  /// Returns the sounds of notes in a package with a list of media.
   private func sounds(
     _ notes: [String], list: String, _ files: [(name: String, bytes: [UInt8])]
-  ) throws -> [CardSound?] {
+  ) throws -> [CardSound?] { try records(notes, list: list, files).map(\.sound) }
+
+  /// Returns the cards of notes in a package with a list of media.
+  private func records(
+    _ notes: [String], list: String, _ files: [(name: String, bytes: [UInt8])]
+  ) throws -> [CardRecord] {
     let database = try Database(path: ":memory:")
     try database.execute(
       """
@@ -188,7 +210,7 @@ struct CardSoundTests {
     let path = folder.file("a.apkg")
     try ZipArchive.write(
       [("collection.anki2", try database.bytes()), ("media", Array(list.utf8))] + files, to: path)
-    return try AnkiPackage.records(path: path).map(\.sound)
+    return try AnkiPackage.records(path: path)
   }
 
   @Test func theSoundOfANoteIsThatOfItsFieldOrElseOfTheAnswer() throws {
@@ -214,10 +236,11 @@ struct CardSoundTests {
     let list =
       #"{"../../x.ogg": "x.ogg", "0": "html.mp3", "1": "large.ogg", "collection.anki2": "collection.anki2"}"#
     let large = Self.ogg + [UInt8](repeating: 0, count: CardSound.maxBytes)
-    let found = try sounds(
+    let found = try records(
       notes, list: list,
       [("0", Array("<html>".utf8)), ("1", large), ("../../x.ogg", Self.ogg), ("x.ogg", Self.ogg)])
-    #expect(found == Array(repeating: nil, count: notes.count))
+    #expect(found.allSatisfy { $0.sound == nil })
+    #expect(found.map(\.lacksSound) == [false, false, false, false, false, true])
   }
 
   @Test(arguments: ["", "{", "[]", #"{"0": 5}"#, "\u{0}"])
@@ -244,5 +267,17 @@ struct CardSoundTests {
     for bytes in [
       [], [0x0A], [0x0A, 5, 1], [0x0B], [0x0A] + Array(repeating: 0xFF, count: 12), [0xFF],
     ] as [[UInt8]] { #expect(fields(bytes).isEmpty) }
+  }
+
+  @Test func theFieldsOfAnyBytesLieInThemAndEnd() {
+    var generator = SeededGenerator(state: 34)
+    for _ in 0..<Trials.rounds(20_000) {
+      let bytes = (0..<Int.random(in: 0..<60, using: &generator)).map { _ in
+        // Lengths that fit are more frequent than among all bytes.
+        UInt8.random(in: 0...(Bool.random(using: &generator) ? 20 : 255), using: &generator)
+      }
+      let fields = Array(ProtobufFields(bytes))
+      #expect(fields.reduce(0) { $0 + 2 + $1.bytes.count } <= bytes.count, "\(bytes)")
+    }
   }
 }

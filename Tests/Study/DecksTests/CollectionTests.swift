@@ -136,10 +136,10 @@ struct CollectionTests {
   @Test func aTableThatIsAddedTwiceMakesEachCardOnce() throws {
     let collection = try collection()
     let records = CardTable.records(of: "gato,cat\nperro,dog\n")
-    #expect(try collection.add(records, toDeck: "A", at: morning) == (2, 0))
-    #expect(try collection.add(records, toDeck: "B", at: morning) == (0, 2))
+    #expect(try collection.add(records, toDeck: "A", at: morning) == (2, 0, 0))
+    #expect(try collection.add(records, toDeck: "B", at: morning) == (0, 2, 0))
     #expect(try collection.decks().map(\.name) == ["A"])
-    #expect(try collection.add(records, toDeck: "B", isForAll: true, at: morning) == (0, 2))
+    #expect(try collection.add(records, toDeck: "B", isForAll: true, at: morning) == (0, 2, 0))
     #expect(try collection.decks().map(\.name) == ["A"], "cards stay in their decks")
     let kept = try collection.deck(named: "A")
     #expect(try collection.cards(inDeck: kept.id).count == 2)

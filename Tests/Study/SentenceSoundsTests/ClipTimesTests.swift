@@ -49,23 +49,37 @@ struct SpeechPlacementTests {
 
   @Test(arguments: [0, 7, 60, 900, -30, -190])
   func thePlaceIsFoundByThePauses(shift: Int) {
-    let placement = SpeechPlacement(levels(moved(by: shift), of: 1700))
-    #expect(placement.shift(of: sentences) == shift)
+    let levels = levels(moved(by: shift), of: 1700)
+    #expect(SpeechPlacement(of: sentences, in: levels).shift == shift)
   }
 
   @Test func aSoundWithoutPausesIsTakenToBeginWithTheTranscript() {
-    #expect(SpeechPlacement(levels(sentences, of: 700, quiet: 58)).shift(of: sentences) == 0)
-    #expect(SpeechPlacement([]).shift(of: sentences) == 0)
-    #expect(SpeechPlacement(levels(sentences, of: 700)).shift(of: []) == 0)
+    let flat = levels(sentences, of: 700, quiet: 58)
+    #expect(SpeechPlacement(of: sentences, in: flat).shift == 0)
+    #expect(SpeechPlacement(of: sentences, in: []).shift == 0)
+    #expect(SpeechPlacement(of: [], in: levels(sentences, of: 700)).shift == 0)
   }
 
   @Test func lessThanATenthOfASecondIsNoShift() {
-    let placement = SpeechPlacement(levels(moved(by: 2), of: 1700))
-    #expect(placement.shift(of: sentences) == 0)
+    let levels = levels(moved(by: 2), of: 1700)
+    #expect(SpeechPlacement(of: sentences, in: levels).shift == 0)
   }
 
   @Test func aSoundOfSomethingElseHasNoPlaceForTheSentences() {
     let even = (0..<17).map { $0 * 100..<$0 * 100 + 50 }
-    #expect(SpeechPlacement(levels(even, of: 1700)).shift(of: sentences) == nil)
+    #expect(SpeechPlacement(of: sentences, in: levels(even, of: 1700)).shift == nil)
+  }
+
+  @Test func moreSentencesThanAreLookedAtDoNotSpeakAgainstTheirPlace() {
+    // Sentences and pauses of different lengths.
+    var (sentences, levels, end) = ([Range<Int>](), [Float](repeating: 20, count: 500), 500)
+    for number in 0..<2000 {
+      let random = number &* 0x9E37_79B9 >> 8
+      let (pause, length) = (5 + random % 17, 10 + random % 23)
+      sentences.append(end - 500 + pause..<end - 500 + pause + length)
+      levels += Array(repeating: 20, count: pause) + Array(repeating: 60, count: length)
+      end += pause + length
+    }
+    #expect(SpeechPlacement(of: sentences, in: levels, maxCount: 100).shift == 500)
   }
 }

@@ -15,7 +15,7 @@ struct SoundCutterTests {
   }
 
   @Test func whatIsOverBeforeTheSoundBeginsHasNoClip() {
-    let sound = SpeechSound(Array(repeating: 0xFF, count: 9600), [])
+    let sound = SpeechSound(Array(repeating: 0xFF, count: 9600))
     #expect(sound.clip(.milliseconds(-140) ..< .milliseconds(-90)) == nil)
     #expect(sound.clip(.milliseconds(-140) ..< .milliseconds(90)) != nil)
   }
@@ -167,6 +167,15 @@ struct SoundProgramTests {
 
   @Test func aMissingProgramIsToldApart() {
     #expect(failure("/nonexistent/ffmpeg") == .noProgram)
+  }
+
+  @Test func aProgramWithoutTheEncoderIsToldApart() throws {
+    let folder = try Folder()
+    let script = try folder.write(
+      Array("#!/bin/sh\ncase \"$*\" in *libmp3lame*) exit 1 ;; esac\nexec ffmpeg \"$@\"\n".utf8),
+      to: "ffmpeg")
+    _ = try unsafe check("chmod", chmod(script, 0o755))
+    #expect(failure(script) == .noEncoder)
   }
 
   @Test func aProgramThatFailsHangsOrWritesSomethingElseGivesNoSound() throws {

@@ -16,7 +16,9 @@ async function upload(file, language = "") {
   notify(say("adding", { name: file.name }))
   const count = await post(`files?name=${encodeURIComponent(file.name)}&learn=${language}`, file)
   await changed()
-  notify(say("added", { new: count.new, known: count.known }))
+  const said = [say("added", { new: count.new, known: count.known })]
+  if (count.withoutSound) said.push(say("withoutSound", { count: count.withoutSound }))
+  notify(said.join(" "))
 }
 
 // Takes a file; for a transcript, the language that is learned is asked first.

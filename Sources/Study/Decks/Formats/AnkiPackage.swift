@@ -39,7 +39,12 @@ package enum AnkiPackage {
     var media = AnkiMedia(archive, isNew: isNew)
     return notes.map { note in
       var record = note.record
-      record.sound = note.sound.flatMap { media.sound(named: $0.name, of: $0.field) }
+      guard let sound = note.sound else { return record }
+      switch media.file(named: sound.name) {
+      case .bytes(let bytes): record.sound = CardSound(bytes, of: sound.field)
+      case .tooLarge: record.lacksSound = true
+      case .missing: break
+      }
       return record
     }
   }

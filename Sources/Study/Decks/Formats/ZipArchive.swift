@@ -15,7 +15,9 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
   case tooLarge
   /// The package has a form that is not known.
   case unknownForm
-  /// The file cannot be written.
+  /// The file cannot be written, as the disk is full.
+  case noSpace
+  /// The file cannot be written for another reason.
   case unwritable(reason: String)
 
   package var description: String {
@@ -27,6 +29,7 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
       "the file is no text: it takes a transcript, a table (.csv, .tsv) or a package of Anki (.apkg)"
     case .tooLarge: "the file unpacks to more than any deck has; it is not read"
     case .unknownForm: "the package has a form that visavis does not know"
+    case .noSpace: "the disk is full; free some space"
     case .unwritable(let reason): "the file cannot be written: \(reason)"
     }
   }
@@ -76,7 +79,7 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
   ) throws(CardFileFailure) {
     var code: Int32 = 0
     guard let archive = unsafe zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
-      throw .unwritable(reason: unsafe String(cString: strerror(errno)))
+      throw Self.failure(of: errno)
     }
     for (index, file) in (files + stored).enumerated() {
       // The archive frees the copy, but for one of nothing.
@@ -97,9 +100,14 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
       }
     }
     guard unsafe zip_close(archive) == 0 else {
-      let reason = unsafe String(cString: zip_strerror(archive))
+      let failure = unsafe Self.failure(of: zip_error_code_system(zip_get_error(archive)))
       unsafe zip_discard(archive)
-      throw .unwritable(reason: reason)
+      throw failure
     }
+  }
+
+  private static func failure(of code: Int32) -> CardFileFailure {
+    code == ENOSPC || code == EDQUOT
+      ? .noSpace : .unwritable(reason: unsafe String(cString: strerror(code)))
   }
 }

@@ -12,6 +12,8 @@ extension CommandProcess {
     var buffer = [UInt8](repeating: 0, count: 16 << 10)
     var unsent = input?[...]
     while !worker.isStopping {
+      let rest = deadline.map { ContinuousClock.now.duration(to: $0) }
+      guard rest ?? .seconds(1) > .zero else { return nil }
       unsent = send(unsent)
       switch read(into: &buffer) {
       case .bytes(let count): receive(buffer[..<count])
@@ -21,8 +23,6 @@ extension CommandProcess {
         end.wait(timeout: .seconds(5))
         return kill()
       case .nothing:
-        let rest = deadline.map { ContinuousClock.now.duration(to: $0) }
-        guard rest ?? .seconds(1) > .zero else { return nil }
         var pollSet = PollSet([
           outputDescriptor, worker.stopRequest.descriptor, unsent == nil ? -1 : inputDescriptor,
         ])

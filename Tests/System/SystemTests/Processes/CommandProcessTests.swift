@@ -40,4 +40,8 @@ import Testing
     let input = [UInt8](repeating: 0, count: 1 << 20)
     #expect(try run("exec sleep 60", input: input, within: .milliseconds(200)).status == nil)
   }
+
+  @Test func aCommandThatNeverStopsWritingIsGivenUp() throws {
+    #expect(try run("exec yes", input: nil, within: .milliseconds(200)).status == nil)
+  }
 }
