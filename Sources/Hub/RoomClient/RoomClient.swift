@@ -46,7 +46,8 @@ package final class RoomClient: Sendable {
     /// The newest state of each line that did not come back finished, in order.
     var unacknowledged: [(id: String, json: String)] = []
     var wrongCertificate = false
-    var lastHeard = ContinuousClock.now
+    /// The checks since something was heard; while the program itself stands still, there are none.
+    var silentChecks = 0
     /// The newest line that has arrived, and that of which the room knows so.
     var (newestOrder, toldOrder) = (0, 0)
   }
@@ -59,9 +60,10 @@ package final class RoomClient: Sendable {
   private let onFingerprint: @Sendable (String) -> Bool
 
   private static let timeout = TimeAmount.seconds(5)
-  /// A client that heard nothing for so long asks, and later connects anew.
-  private static let quietTime = Duration.seconds(1)
-  private static let silenceLimit = Duration.milliseconds(3500)
+  private static let checkInterval = TimeAmount.milliseconds(500)
+  /// A client that heard nothing for so many checks asks, and later connects anew.
+  private static let quietChecks = 2
+  private static let maxSilentChecks = 7
   private static let maxUnacknowledged = 500
 
   /// Starts to connect.
@@ -77,9 +79,9 @@ package final class RoomClient: Sendable {
     self.onFingerprint = onFingerprint
     state.withLock { $0.path = url.path }
     attempt()
-    group.next().scheduleRepeatedTask(initialDelay: .milliseconds(500), delay: .milliseconds(500)) {
-      [weak self] _ in self?.checkSilence()
-    }
+    group.next().scheduleRepeatedTask(
+      initialDelay: Self.checkInterval, delay: Self.checkInterval
+    ) { [weak self] _ in self?.checkSilence() }
   }
 
   /// Goes to a room of a server that had none at `/`.
@@ -188,7 +190,7 @@ package final class RoomClient: Sendable {
   private func connected(_ channel: any Channel) {
     let (isStopped, path) = state.withLock { state in
       state.channel = channel
-      state.lastHeard = .now
+      state.silentChecks = 0
       return (state.isStopped, state.path)
     }
     guard !isStopped else { return channel.close(promise: nil) }
@@ -231,19 +233,20 @@ package final class RoomClient: Sendable {
   }
 
   private func checkSilence() {
-    let (channel, silence, newest) = state.withLock { state in
+    let (channel, checks, newest) = state.withLock { state in
+      state.silentChecks += 1
       let newest = state.newestOrder > state.toldOrder ? state.newestOrder : nil
       if state.isEntered { state.toldOrder = state.newestOrder }
-      return (state.isEntered ? state.channel : nil, .now - state.lastHeard, newest)
+      return (state.isEntered ? state.channel : nil, state.silentChecks, newest)
     }
     guard let channel else { return }
-    if silence > Self.silenceLimit { return channel.close(mode: .all, promise: nil) }
+    if checks > Self.maxSilentChecks { return channel.cut() }
     if let newest {
       var report = RoomRequest()
       report.got = newest
       Self.send(report.json, on: channel)
     }
-    if silence > Self.quietTime { Self.send(#"{"ping":1}"#, on: channel) }
+    if checks > Self.quietChecks { Self.send(#"{"ping":1}"#, on: channel) }
   }
 
   private static func send(_ json: String, on channel: any Channel) {
@@ -297,7 +300,7 @@ package final class RoomClient: Sendable {
     if !hasRoom { end(.noRoom) }
   }
 
-  fileprivate func heard() { state.withLock { $0.lastHeard = .now } }
+  fileprivate func heard() { state.withLock { $0.silentChecks = 0 } }
 
   fileprivate func receive(_ bytes: [UInt8], on channel: any Channel) {
     guard let known = try? JSONDecoder().decode(Known.self, from: Data(bytes)) else { return }

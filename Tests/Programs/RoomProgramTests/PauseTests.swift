@@ -37,6 +37,8 @@ import Testing
       #expect(Set(lines.map(\.id)).count == 11)
     }
     #expect(try await hub.end() == .exited(0))
-    for guest in guests { #expect(try await eventually { guest.end == .exited(0) }) }
+    for guest in guests {
+      #expect(try await eventually { guest.end == .exited(0) }, "\(guest.errorOutput)")
+    }
   }
 }
