@@ -622,7 +622,7 @@ if parts.contains("speech") {
       .testTarget(
         name: "ListeningTests",
         dependencies: [
-          "Audio", "BrowserBench", "HubBench", "Imaging", "ProgramBench", "Randomness",
+          "Audio", "BrowserBench", "Decks", "HubBench", "Imaging", "ProgramBench", "Randomness",
           "Recognition",
           "SimulatedSpeech", "System", "visavis-hub", "visavis-listen",
         ])

@@ -1,3 +1,4 @@
+internal import Decks
 internal import Glibc
 internal import Imaging
 internal import ProgramBench
@@ -104,6 +105,56 @@ internal import Testing
     #expect(try await eventually(within: Listening.timeout) { program.end == .exited(0) })
     #expect(try await server.eventuallyIsRecorded(false), "its pipeline has ended, too")
     try await screen.tearDown()
+  }
+
+  @Test func aRecordedConversationBecomesCardsWhoseSentencesAreHeard() async throws {
+    let server = try await SoundServer.running()
+    let screen = try await VirtualScreen(size: Self.size)
+    let (talk, film) = (folder.file("talk.jsonl"), folder.file("talk.mkv"))
+    let program = try open(
+      ["--listen", "--microphone", "Micro", "--between", "en,es", "--transcript", talk]
+        + ["--record", film, "--record-audio", "--consent-given"],
+      on: screen, variables: server.variables)
+    #expect(try await server.eventuallyIsRecorded(true), "\(program.errorOutput)")
+    let turns = [Turn.conversation[0], Turn.conversation[3], Turn.conversation[10]]
+    try await server.speak(try await sound(of: turns))
+    // At its end, the program writes what is not finished until then.
+    _ = try await eventually(within: .seconds(10)) {
+      try readFile(talk).count { $0 == UInt8(ascii: "\n") } >= turns.count
+    }
+    program.send(signal: SIGTERM)
+    #expect(try await eventually(within: Listening.timeout) { program.end == .exited(0) })
+    try await screen.tearDown()
+    let decks = folder.file("study.db")
+    let study = try Child(
+      "\(ListenProgram.folder)/visavis",
+      ["study", "import", talk, "--sound", film, "--data", decks], input: .devNull)
+    let outcome = try await study.outcome()
+    #expect(outcome.exitCode == 0, "\(outcome) \(program.errorOutput)")
+    let collection = try Collection(path: decks)
+    let cards = try collection.cards(inDeck: 1)
+    #expect((2...4).contains(cards.count), "\(outcome)")
+    for card in cards {
+      let clip = try #require(try collection.sound(of: card), "\(outcome)")
+      let said = clip.field == .word ? card.content.language : card.content.readerLanguage
+      let heard = try await words(of: clip, in: try #require(said))
+      #expect(Words(card.content[clip.field]).errorRate(of: heard) <= 0.35, "\(heard)")
+    }
+  }
+
+  /// Listens to the sound of a card.
+  private func words(of clip: CardSound, in language: String) async throws -> String {
+    let (encoded, decoded) = (try folder.write(clip.bytes, to: "clip.mp3"), folder.file("clip.wav"))
+    // A pause before and after the words, as between those of a conversation.
+    try await Tool.run(
+      "ffmpeg",
+      ["-v", "error", "-y", "-i", encoded, "-af", "adelay=1000,apad=pad_dur=1", "-ar", "16000"]
+        + [decoded])
+    let outcome = try await ListenProgram.run([
+      "--model", InstalledModels.multilingual, "--language", language, "--pace", "fast", "--audio",
+      decoded,
+    ])
+    return outcome.transcript.finalText
   }
 
   @Test func whatIsSpokenCanBeReadWithoutATranslation() async throws {

@@ -40,7 +40,7 @@ extension Phone {
 
   /// Waits until an expression is true.
   package func wait(
-    for expression: String, within limit: Duration = .seconds(30)
+    for expression: String, within limit: Duration = .seconds(60)
   ) async throws {
     var last = ""
     let isTrue = try await Self.awaited(within: limit) {
