@@ -261,7 +261,7 @@ floor(
       "Decks",
       [
         "CZip", "CZstd", "CaptionCoding", "Captions", "Conversation", "Database", "Language",
-        "SpacedRepetition",
+        "SpacedRepetition", "System",
       ]),
     // The words of sentences by their dictionary forms, as cards.
     module("Lemmas", ["Apertium", "Decks", "Language", "System", "Translation"]),

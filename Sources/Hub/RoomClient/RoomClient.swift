@@ -240,7 +240,7 @@ package final class RoomClient: Sendable {
       return (state.isEntered ? state.channel : nil, state.silentChecks, newest)
     }
     guard let channel else { return }
-    if checks > Self.maxSilentChecks { return channel.cut() }
+    if checks > Self.maxSilentChecks { return channel.close(promise: nil) }
     if let newest {
       var report = RoomRequest()
       report.got = newest

@@ -133,8 +133,8 @@ struct ImportCommand: ParsableCommand {
       records, toDeck: deck ?? CardFileName(file).deck, isForAll: deck != nil, at: Int(time(nil)))
     if count.withoutSound > 0 {
       Diagnostics.report(
-        "the sounds of \(count.withoutSound) cards are not kept, as one has at most \(CardSound.maxBytes >> 20) MB, and all "
-          + "together \(Collection.maxSoundBytes >> 20) MB; remove a deck to have room")
+        "\(count.withoutSound) cards did not get their sounds: a sound is MP3, Ogg, WAV, FLAC, M4A or WebM and has at most "
+          + "\(CardSound.maxBytes >> 20) MB, all of them at most \(Collection.maxSoundBytes >> 20) MB; removing a deck makes room")
     }
     return [("new", count.new), ("known", count.known + knownCount)]
   }

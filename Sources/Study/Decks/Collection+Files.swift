@@ -1,8 +1,8 @@
 internal import Database
 
 extension Collection {
-  /// Adds the cards of a file, all or none, and returns how many are new, how many were there before, and the sounds of how
-  /// many found no room.
+  /// Adds the cards of a file, all or none, and returns how many are new, how many were there before, and how many did not get
+  /// the sound that the file has for them.
   ///
   /// `deck` is the deck of new cards that name none, or of all new ones if `isForAll`. Cards that were there get the file's
   /// content, and stay in their decks.
@@ -21,14 +21,20 @@ extension Collection {
         return try add(record.content, to: id, guid: guid, at: time)
       }
       var room = try soundRoom()
-      var (new, withoutSound) = (0, 0)
+      var new = 0
+      var withoutSound: Set<String> = []
       for record in records {
         let guid = record.guid ?? record.content.derivedGUID
         if try addCard(of: record, guid) { new += 1 }
-        let isHeard = try record.sound.map { try keep($0, ofCard: guid, in: &room) }
-        if record.lacksSound || isHeard == false { withoutSound += 1 }
+        if record.isSoundLeftOut { withoutSound.insert(guid) }
+        guard let sound = record.sound else { continue }
+        if try keep(sound, ofCard: guid, in: &room) {
+          withoutSound.remove(guid)
+        } else {
+          withoutSound.insert(guid)
+        }
       }
-      return (new, records.count - new, withoutSound)
+      return (new, records.count - new, withoutSound.count)
     }
   }
 

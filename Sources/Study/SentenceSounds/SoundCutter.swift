@@ -5,8 +5,8 @@ internal import System
 
 /// The cutting of sentences out of the recording of a conversation, by the program `ffmpeg`.
 ///
-/// It reads the file as far as the last sentence, twice if the place of the sentences is to be found, and the cuts are made
-/// between the frames of what it writes.
+/// It reads the file as far as the last sentence may be, twice if the place of the sentences is to be found. The cuts are made
+/// between the frames of the sound that it writes.
 package struct SoundCutter {
   /// The reason why cards get no sound.
   package enum Failure: Error, Hashable {
@@ -59,11 +59,10 @@ package struct SoundCutter {
     // A sound that began earlier than the transcript is longer; how much, is not known yet.
     let needed = end - (start ?? .seconds(-600)) + ClipTimes.margin
     let length = min(max(needed, .seconds(1)), Self.maxLength)
-    let deadline = ContinuousClock.now + timeout
-    let sound = try sound(of: path, length, until: deadline)
+    let sound = try sound(of: path, length)
     var shift = start.map { .zero - $0 }
     if shift == nil {
-      shift = Self.shift(of: times, in: try loudness(of: path, length, until: deadline))
+      shift = Self.shift(of: times, in: try loudness(of: path, length))
     }
     guard let shift else { throw .elsewhere }
     outcome.start = .zero - shift
@@ -101,25 +100,21 @@ package struct SoundCutter {
   // MARK: - ffmpeg
 
   /// Reads the sound of a file as MP3.
-  private func sound(
-    of path: String, _ length: Duration, until deadline: ContinuousClock.Instant
-  ) throws(Failure) -> SpeechSound {
+  private func sound(of path: String, _ length: Duration) throws(Failure) -> SpeechSound {
     let output = Mutex<[UInt8]>([])
-    try run(words(path, length, Self.encoding), until: deadline) { bytes in
+    try run(words(path, length, Self.encoding)) { bytes in
       output.withLock { $0 += bytes.prefix(Self.maxBytes - $0.count) }
     }
     let bytes = output.withLock(\.self)
     if SpeechSound.isBegun(by: bytes) { return SpeechSound(bytes) }
-    let isHeard = try !loudness(of: path, .seconds(1), until: deadline).isEmpty
+    let isHeard = try !loudness(of: path, .seconds(1)).isEmpty
     throw isHeard ? .noEncoder : .noSound
   }
 
   /// Reads the loudness of each frame of a file.
-  private func loudness(
-    of path: String, _ length: Duration, until deadline: ContinuousClock.Instant
-  ) throws(Failure) -> [Float] {
+  private func loudness(of path: String, _ length: Duration) throws(Failure) -> [Float] {
     let loudness = Mutex(Loudness())
-    try run(words(path, length, Self.samples), until: deadline) { bytes in
+    try run(words(path, length, Self.samples)) { bytes in
       loudness.withLock { $0.add(bytes) }
     }
     return loudness.withLock(\.levels)
@@ -127,9 +122,9 @@ package struct SoundCutter {
 
   /// Runs the program, whose output `receive` gets.
   private func run(
-    _ words: [String], until deadline: ContinuousClock.Instant,
-    receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void
+    _ words: [String], receive: @escaping @Sendable (ArraySlice<UInt8>) -> Void
   ) throws(Failure) {
+    let deadline = ContinuousClock.now + timeout
     let command = "exec \(ShellCommand.line(words)) 2>/dev/null"
     let ending = Mutex<ExitStatus?>(nil)
     let worker = try? Worker("sound") { worker in
@@ -137,7 +132,7 @@ package struct SoundCutter {
       let status = process.run(until: deadline, on: worker, receive: receive)
       ending.withLock { $0 = status }
     }
-    worker?.waitForEnd(within: ContinuousClock.now.duration(to: deadline) + .seconds(2))
+    worker?.waitForEnd(within: timeout + .seconds(2))
     _ = worker?.stop(within: .seconds(2))
     guard let status = ending.withLock(\.self) else { throw .tooSlow }
     if status == .exited(127) { throw .noProgram }

@@ -28,7 +28,7 @@ struct SpeechPlacement {
     self.sentences = Array(sentences.prefix(maxCount))
     var levels = allLevels[...]
     if sentences.count > maxCount, let last = self.sentences.map(\.upperBound).max() {
-      levels = levels.prefix(last + min(last, Self.farthest))
+      levels = levels.prefix(last + Self.farthest)
     }
     count = levels.count
     let sorted = levels.sorted()

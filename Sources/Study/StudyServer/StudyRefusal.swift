@@ -26,7 +26,7 @@ enum StudyRefusal: String, Refusal, CaseIterable {
   /// Another program is writing to the decks.
   case busy
   case noSpace
-  /// There can be no file for a moment.
+  /// A temporary file cannot be written.
   case noTemporaryFile
   /// The file of the decks was moved or removed.
   case gone

@@ -11,15 +11,17 @@ internal import Glibc
   /// The time for which another program may hold the file, in milliseconds.
   private static let busyTimeout: Int32 = 5000
 
-  /// Opens a file, which is made, readable by the user alone, if there is none.
+  /// Opens a file, which is made, readable by the user alone, if there is none; with nil, a database in memory.
   ///
   /// - Throws: `DatabaseError` if it cannot be opened. Whether it is a database is seen at the first statement.
-  package init(path: String) throws(DatabaseError) {
+  package init(path: String?) throws(DatabaseError) {
     var opened: OpaquePointer?
-    // The mask of modes is that of all threads, so that it stays as it is.
-    let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    if descriptor >= 0 { close(descriptor) }
-    let code = unsafe sqlite3_open_v2(path, &opened, SQLITE_OPEN_READWRITE, nil)
+    if let path {
+      // The mask of modes is that of all threads, so that it stays as it is.
+      let descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+      if descriptor >= 0 { close(descriptor) }
+    }
+    let code = unsafe sqlite3_open_v2(path ?? ":memory:", &opened, SQLITE_OPEN_READWRITE, nil)
     guard code == SQLITE_OK, let handle = unsafe opened else {
       let error = unsafe DatabaseError(code: code, of: nil)
       unsafe sqlite3_close(opened)
@@ -113,7 +115,7 @@ internal import Glibc
   ///
   /// - Throws: `DatabaseError` without memory.
   package convenience init(bytes: [UInt8]) throws(DatabaseError) {
-    try self.init(path: ":memory:")
+    try self.init(path: nil)
     var bytes = bytes
     // In memory there is no write-ahead log: the versions for writing and reading (SQLite's file format, 1.3) become 1.
     if bytes.count > 19 { (bytes[18], bytes[19]) = (1, 1) }

@@ -13,10 +13,14 @@ final class StudyBench {
   /// The program that serves, until the end of the test.
   private(set) var program: Child?
 
-  /// Prepares decks in a folder of their own, or on a small disk.
-  init(on disk: SmallDisk? = nil) throws {
+  /// The folder of temporary files; nil for the usual one.
+  private let temporaryFolder: String?
+
+  /// Prepares decks in a folder of their own, or on a small disk, on which temporary files are, too.
+  init(on disk: SmallDisk? = nil, temporaryFolder: String? = nil) throws {
     folder = try Folder()
     self.disk = disk
+    self.temporaryFolder = temporaryFolder ?? disk?.folder
   }
 
   /// The path of the decks as the programs name it.
@@ -41,7 +45,7 @@ final class StudyBench {
   private func open() async throws -> String {
     let program = try HubProgram.start(
       ["study", "page", "--json", "--port", "0", "--data", decks], in: folder, disk: disk,
-      variables: disk == nil ? [:] : ["TMPDIR": disk?.folder])
+      variables: temporaryFolder.map { ["TMPDIR": $0] } ?? [:])
     self.program = program
     _ = try await eventually { program.printed.contains("\n") || program.end != nil }
     return try JSONDecoder().decode(Opened.self, from: Data(program.printed.utf8)).url

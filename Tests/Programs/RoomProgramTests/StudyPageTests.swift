@@ -119,6 +119,18 @@ import Testing
     try await browser.wait(for: "document.querySelector('#notice').innerText.includes('پرونده')")
   }
 
+  @Test func aFolderForTemporaryFilesThatIsMissingIsToldInThePage() async throws {
+    let bench = try StudyBench(temporaryFolder: "/nonexistent")
+    let url = try await bench.serve(Self.spanish)
+    let browser = try await Browser()
+    try await browser.open(url)
+    try await browser.wait(for: "!!document.querySelector('#deck-list .title')")
+    try await browser.click("#deck-list .title")
+    try await browser.click("[data-opens=deck-settings]")
+    try await browser.click("#deck-settings [value=apkg]")
+    try await browser.wait(for: "document.querySelector('#notice').innerText.includes('TMPDIR')")
+  }
+
   @Test func aCardIsWrittenFoundChangedAndRemoved() async throws {
     let url = try await bench.serve(Self.spanish)
     let browser = try await Browser()

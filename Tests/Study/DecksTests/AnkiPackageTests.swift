@@ -1,5 +1,6 @@
 import Database
 import Decks
+import Glibc
 import ProgramBench
 import SpacedRepetition
 import Testing
@@ -35,6 +36,7 @@ struct AnkiPackageTests {
     let path = folder.file("deck.apkg")
     try AnkiPackage.write(cards, ofDeck: deck, to: path, at: time, today: time - 4 * 3600)
     let records = try AnkiPackage.records(path: path)
+    #expect(unsafe access(":memory:", F_OK) != 0, "a database in memory leaves no file behind")
     #expect(records.map(\.content) == cards.map(\.content))
     #expect(records.map(\.guid) == ["guid0", "guid1"])
     #expect(records.map(\.deck) == [deck.name, deck.name])
@@ -165,13 +167,13 @@ struct AnkiPackageTests {
   }
 
   @Test func aDatabaseOfSomethingElseIsToldApart() throws {
-    let database = try Database(path: ":memory:")
+    let database = try Database(path: nil)
     try database.execute("CREATE TABLE recipes (name TEXT)")
     try writePackage([("collection.anki2", try database.bytes())], to: "a.apkg")
     #expect(throws: CardFileFailure.unknownForm) {
       try AnkiPackage.records(path: folder.file("a.apkg"))
     }
-    let views = try Database(path: ":memory:")
+    let views = try Database(path: nil)
     try views.execute(
       """
       CREATE TABLE cards (id INTEGER);
@@ -207,7 +209,7 @@ struct AnkiPackageTests {
   }
 
   private func write(note: String, models: String, decks: String) throws {
-    let database = try Database(path: ":memory:")
+    let database = try Database(path: nil)
     try database.execute(
       """
       CREATE TABLE col (models TEXT, decks TEXT);

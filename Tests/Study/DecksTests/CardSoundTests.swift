@@ -88,36 +88,40 @@ struct CardSoundTests {
   @Test func whatHasNoRoomIsLeftOut() throws {
     let collection = try collection()
     _ = try collection.add([record("a", nil), record("b", nil)], toDeck: "Talk", at: time)
-    #expect(try collection.soundRoom().bytes == Collection.maxSoundBytes)
-    var room = Collection.SoundRoom(bytes: 7)
+    #expect(try collection.soundRoom() == Collection.maxSoundBytes)
+    var room = 7
     for (guid, number) in [("a", 1), ("b", 2), ("b", 1)] as [(String, UInt8)] {
       let isKept = try collection.keep(sound(number), ofCard: guid, in: &room)
       #expect(isKept == (number == 1))
       if number == 2 { #expect(try collection.card(guid: "b")?.sound == nil) }
     }
-    #expect(room.bytes == 3)
-    #expect(try collection.soundRoom().bytes == Collection.maxSoundBytes - 4)
+    #expect(room == 3)
+    #expect(try collection.soundRoom() == Collection.maxSoundBytes - 4)
     let kept = try ["a", "b"].map { try #require(try collection.card(guid: $0)).sound?.id }
     #expect(kept[0] != nil && kept[0] == kept[1], "a sound that is there needs no room")
   }
 
-  @Test func itIsToldOfHowManyCardsTheSoundsFoundNoRoom() throws {
+  @Test func cardsThatDidNotGetTheirSoundsAreCounted() throws {
     let collection = try collection()
     _ = try collection.add([record("a", sound(1))], toDeck: "Talk", at: time)
     try Database(path: folder.file("study.db")).execute(
       "INSERT INTO sound (sum, bytes) VALUES (1, zeroblob(\(Collection.maxSoundBytes - 8)))")
     var large = record("d", nil)
-    large.lacksSound = true
+    large.isSoundLeftOut = true
     let (one, two, three) = (try sound(1), try sound(2), try sound(3))
     #expect(
       try collection.add(
         [record("b", two), record("c", three), record("b", one), record("c", three), large],
-        toDeck: "Talk", at: time) == (3, 2, 2))
+        toDeck: "Talk", at: time) == (3, 2, 1))
     // The first sound of the second card has gone, so that there is room for that of the third.
     let sounds = try ["a", "b", "c"].map { guid in
       try collection.card(guid: guid).flatMap(collection.sound)
     }
     #expect(sounds == [one, one, three])
+    // There is no room for one more, but in place of the card's own.
+    #expect(try collection.add([record("d", two)], toDeck: "Talk", at: time) == (0, 1, 1))
+    #expect(try collection.add([record("c", two)], toDeck: "Talk", at: time) == (0, 1, 0))
+    #expect(try collection.soundRoom() == 0)
   }
 
   @Test func theCardsOfAnOlderProgramMayGetSounds() throws {
@@ -193,7 +197,7 @@ struct CardSoundTests {
   private func records(
     _ notes: [String], list: String, _ files: [(name: String, bytes: [UInt8])]
   ) throws -> [CardRecord] {
-    let database = try Database(path: ":memory:")
+    let database = try Database(path: nil)
     try database.execute(
       """
       CREATE TABLE col (models TEXT, decks TEXT);
@@ -240,7 +244,8 @@ struct CardSoundTests {
       notes, list: list,
       [("0", Array("<html>".utf8)), ("1", large), ("../../x.ogg", Self.ogg), ("x.ogg", Self.ogg)])
     #expect(found.allSatisfy { $0.sound == nil })
-    #expect(found.map(\.lacksSound) == [false, false, false, false, false, true])
+    // A page and what is too large are no sounds.
+    #expect(found.map(\.isSoundLeftOut) == [false, false, false, false, true, true])
   }
 
   @Test(arguments: ["", "{", "[]", #"{"0": 5}"#, "\u{0}"])

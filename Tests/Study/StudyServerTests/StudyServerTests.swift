@@ -158,6 +158,11 @@ struct StudyServerTests {
     let other = try StudyBench()
     #expect(try await other.send("POST", "/study/files?name=a.apkg", file).contains(#""new":2"#))
     #expect(try await other.get("/study/cards/1/sound").hasSuffix("\r\n\r\nOggS and more"))
+    let full = try StudyBench()
+    try Database(path: full.folder.file("study.db")).execute(
+      "INSERT INTO sound (sum, bytes) VALUES (1, zeroblob(\(Collection.maxSoundBytes)))")
+    let added = try await full.send("POST", "/study/files?name=a.apkg", file)
+    #expect(added.contains(#""new":2"#) && added.contains(#""withoutSound":1"#), "\(added)")
   }
 
   @Test func aFileThatIsGoneIsToldAndStaysReadable() async throws {

@@ -13,10 +13,13 @@ struct AnkiMedia {
   private let isNew: Bool
   /// The names of files in the archive by those in notes.
   private let files: [String: String]
-  /// A file that was looked for; the package may lack it.
+  /// A file that was looked for.
   enum File {
     case bytes([UInt8])
-    case tooLarge, missing
+    /// The file is damaged or too large.
+    case unusable
+    /// The package has no such file.
+    case missing
   }
 
   /// The files that were looked for, as each is unpacked once.
@@ -48,9 +51,13 @@ struct AnkiMedia {
   mutating func file(named name: String) -> File {
     if let found = known[name] { return found }
     guard let number = files[name], Int(number) != nil else { return .missing }
-    guard room > 0 else { return .tooLarge }
+    guard room > 0 else { return .unusable }
     let file = Self.file(number, of: archive, isNew, atMost: CardSound.maxBytes)
-    if case .bytes(let bytes) = file { room -= bytes.count } else { room -= CardSound.maxBytes }
+    switch file {
+    case .bytes(let bytes): room -= bytes.count
+    case .unusable: room -= CardSound.maxBytes
+    case .missing: break
+    }
     known[name] = file
     return file
   }
@@ -62,7 +69,7 @@ struct AnkiMedia {
       guard let bytes = try archive.bytes(named: name, atMost: limit) else { return .missing }
       return .bytes(isNew ? try Zstandard.decompressed(bytes, atMost: limit) : bytes)
     } catch {
-      return error == .tooLarge ? .tooLarge : .missing
+      return .unusable
     }
   }
 }

@@ -41,8 +41,10 @@ package enum AnkiPackage {
       var record = note.record
       guard let sound = note.sound else { return record }
       switch media.file(named: sound.name) {
-      case .bytes(let bytes): record.sound = CardSound(bytes, of: sound.field)
-      case .tooLarge: record.lacksSound = true
+      case .bytes(let bytes):
+        record.sound = CardSound(bytes, of: sound.field)
+        record.isSoundLeftOut = record.sound == nil
+      case .unusable: record.isSoundLeftOut = true
       case .missing: break
       }
       return record

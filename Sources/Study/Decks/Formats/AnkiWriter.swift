@@ -27,7 +27,7 @@ struct AnkiWriter {
   private var deckNumber: Int { Self.firstDeck + deck.id }
 
   func database(of cards: [Card]) throws(DatabaseError) -> [UInt8] {
-    let database = try Database(path: ":memory:")
+    let database = try Database(path: nil)
     try database.execute(Self.schema)
     try database.execute("BEGIN")
     try database.run(

@@ -8,8 +8,8 @@ package struct CardRecord: Hashable, Sendable {
   package var guid: String?
   package var content: CardContent
   package var sound: CardSound?
-  /// True if the file has a sound for it that is too large to be read.
-  package var lacksSound = false
+  /// True if the file has a sound for it that is too large, damaged, or of a form that is not known.
+  package var isSoundLeftOut = false
   /// The times at which it was said, if the file tells both.
   package var speech: Speech?
 

@@ -1,5 +1,6 @@
 internal import CZip
 internal import Glibc
+internal import System
 
 /// The reason why a file of cards cannot be read or written.
 package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible {
@@ -79,7 +80,7 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
   ) throws(CardFileFailure) {
     var code: Int32 = 0
     guard let archive = unsafe zip_open(path, ZIP_CREATE | ZIP_TRUNCATE, &code) else {
-      throw Self.failure(of: errno)
+      throw Self.failure(SystemError("zip_open", code: errno))
     }
     for (index, file) in (files + stored).enumerated() {
       // The archive frees the copy, but for one of nothing.
@@ -100,14 +101,16 @@ package enum CardFileFailure: Error, Hashable, Sendable, CustomStringConvertible
       }
     }
     guard unsafe zip_close(archive) == 0 else {
-      let failure = unsafe Self.failure(of: zip_error_code_system(zip_get_error(archive)))
-      unsafe zip_discard(archive)
-      throw failure
+      defer { unsafe zip_discard(archive) }
+      let error = unsafe zip_get_error(archive)
+      guard unsafe zip_error_system_type(error) == ZIP_ET_SYS else {
+        throw .unwritable(reason: unsafe String(cString: zip_strerror(archive)))
+      }
+      throw Self.failure(SystemError("zip_close", code: unsafe zip_error_code_system(error)))
     }
   }
 
-  private static func failure(of code: Int32) -> CardFileFailure {
-    code == ENOSPC || code == EDQUOT
-      ? .noSpace : .unwritable(reason: unsafe String(cString: strerror(code)))
+  private static func failure(_ error: SystemError) -> CardFileFailure {
+    error.isLackOfSpace ? .noSpace : .unwritable(reason: error.reason)
   }
 }
