@@ -32,8 +32,10 @@ enum Affixes {
     }
 
     /// Returns a word with some sounds and the ending.
-    func attached(to word: String, behind stem: ArraySlice<UInt8>) -> String {
+    func attached(to word: String, behind stem: ArraySlice<UInt8>) -> String? {
       let isBehindH = word.hasSuffix("ه") && stem.last?.isLatinVowel == true
+      // A form of a verb with a silent h has its person already.
+      if isBehindH, word.hasPrefix("می\u{200C}") || word.hasPrefix("نمی\u{200C}") { return nil }
       return word + (isBehindH ? lettersBehindH : letters)
     }
   }
@@ -65,15 +67,23 @@ enum Affixes {
     grouping: persons + copulas + spoken
   ) { $0.sounds[$0.sounds.count - 1] }
 
-  /// Those of whom something is, also as the object of a sentence: ketab-am, ketab-amo, ketab-etoon.
+  /// Those of whom something is, or are, also as the object of a sentence, or with the verb: ketab-am, ketab-ham,
+  /// ketab-amo, ketab-etoon, ketab-ame.
   private static let persons: [Ending] =
     [("m", "م"), ("t", "ت"), ("S", "ش")].flatMap { sound, letter in
-      [("", ""), ("un", "ون"), ("an", "ان"), ("o", "و"), ("uno", "ونو")].flatMap { end, letters in
-        ["a", "e", ""].map { vowel in
+      [
+        ("", ""), ("un", "ون"), ("an", "ان"), ("o", "و"), ("uno", "ونو"), ("e", "ه"),
+        ("une", "ونه"),
+      ]
+      .flatMap { end, letters in
+        [("a", ""), ("e", ""), ("", ""), ("ya", "ی"), ("ye", "ی"), ("ha", "\u{200C}ها")].map {
+          vowel, before in
           let whole = letter + letters
           let isHeard = end.isEmpty && !vowel.isEmpty
-          var ending = Ending(vowel + sound + end, whole, behindH: isHeard ? "ا" + whole : whole)
-          ending.isBehindVowel = end.isEmpty && vowel.isEmpty
+          var ending = Ending(
+            vowel + sound + end, before + whole,
+            behindH: vowel == "ha" ? "ها" + whole : isHeard ? "ا" + whole : whole)
+          ending.isBehindVowel = before == "ی" || end.isEmpty && vowel.isEmpty
           return ending
         }
       }
@@ -81,7 +91,7 @@ enum Affixes {
 
   private static let copulas: [Ending] =
     [("im", "یم"), ("id", "ید"), ("in", "ین"), ("i", "ی")].flatMap { sounds, letters in
-      var ending = Ending("y" + sounds, "ی" + letters, behindH: "ی" + letters)
+      var ending = Ending("y" + sounds, "ی" + letters, behindH: "ا" + letters)
       ending.isBehindVowel = true
       return [Ending(sounds, letters, behindH: "ا" + letters), ending]
     } + [Ending("and", "ند", behindH: "اند")]
@@ -90,7 +100,10 @@ enum Affixes {
   private static let spoken = [
     Ending("ro", "\u{200C}رو", behindH: "رو"), Ending("o", "و", behindH: "رو"),
     Ending("a", "ا", behindH: "ها"), Ending("e", "ه", behindH: "ه"),
-    Ending("ye", "یه", behindH: "ی"),
+    Ending("ye", "یه", behindH: "ی"), Ending("an", "ان", behindH: "ان"),
+    Ending("ha", "\u{200C}ها", behindH: "ها"), Ending("haye", "\u{200C}های", behindH: "های"),
+    Ending("hai", "\u{200C}هایی", behindH: "هایی"), Ending("tar", "\u{200C}تر", behindH: "تر"),
+    Ending("tarin", "\u{200C}ترین", behindH: "ترین"),
     Ending("as", "س", behindH: "س"), Ending("ast", "ست", behindH: "ست"),
   ]
 

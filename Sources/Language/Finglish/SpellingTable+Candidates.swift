@@ -42,6 +42,8 @@ extension SpellingTable {
     if corrects, search.isDoubtful {
       search.divide()
       search.compareNeighbors(of: skeleton)
+      search.guess()
+      if let spelled = LetterNames.spelled(typed) { search.take(spelled) }
     }
     if extent == .beginnings { search.complete(skeleton) }
     return search.best(count)
@@ -59,33 +61,46 @@ private struct CandidateSearch {
   /// The costs that are weighed, in the unit of `TypingDistance`.
   private enum Cost {
     /// A rank that is twice as low.
-    static let rank = 3.5
+    static let rank = 2.8
     /// The rank below which words are equally frequent.
-    static let frequent = 250.0
+    static let frequent = 300.0
     /// A spelling that is not what was typed.
-    static let inexact = 14.0
-    /// A word without the alef that was typed as aa, or the ayn or hamza that was typed as an apostrophe.
+    static let inexact = 17.5
+    /// A word without an alef that was typed as aa, or the ayn or hamza that was typed as an apostrophe.
     static let missingLetter = 10.0
+    /// An alef that was typed as a, though another one is typed as aa, and alefs if none is.
+    static let shortAlef = 4.0
+    static let shortAlefs = 2.0
     /// An ending or a beginning that is attached.
     static let affix = 16.0
     /// A vowel that is left out before it.
-    static let leftOutVowel = 6.0
+    static let leftOutVowel = 4.0
     /// An ezafe, as in hale shoma, which Persian seldom writes.
-    static let ezafe = 15.0
+    static let ezafe = 10.0
+    /// One behind an e, as in hafteye bad.
+    static let ezafeBehindE = 8.0
     /// A space that was not typed.
-    static let division = 24.0
+    static let division = 14.0
     /// An error in a consonant.
-    static let error = 6.0
+    static let error = 10.0
+    /// A word that is not in the table, and each bit of its spelling.
+    static let guess = 60.0
+    static let guessBit = 1.3
+    /// Letters that are spoken one by one.
+    static let letterNames = 62.0
     /// A word that is not complete, and each of its sounds that is missing.
-    static let completion = (base: 20.0, sound: 2.0)
+    static let completion = (base: 23.0, sound: 2.0)
   }
 
   /// The distance from which on a word is not meant.
   private static let limit = 40
   /// The cost from which on typing errors are looked for.
-  private static let doubt = 57.0
+  private static let doubt = 46.0
   /// The most spellings that are compared.
   private static let maxComparisons = 4000
+
+  /// The words of a table that tell how words are spelled.
+  private static let enoughWords = 1000
 
   private let table: SpellingTable
   private let sounds: [UInt8]
@@ -97,18 +112,13 @@ private struct CandidateSearch {
   private var least = Double.infinity
   /// The distance up to which a spelling is what was typed: many write khaneh for khane.
   private let exact: Int
-  /// For each letter that was typed, those of which a word should have one.
-  private let expected: [[Character]]
+  /// The letters that were typed as aa and as an apostrophe.
+  private let expected: WrittenLetters
 
   init(_ table: SpellingTable, _ sounds: [UInt8], typedLetters: [UInt8]) {
     (self.table, self.sounds) = (table, sounds)
     exact = sounds.suffix(2).elementsEqual("eh".utf8) ? TypingDistance.finalH : 0
-    let hasLongA = zip(typedLetters, typedLetters.dropFirst()).contains {
-      $0 == UInt8(ascii: "a") && $1 == $0
-    }
-    expected =
-      (hasLongA ? [["ا", "آ"]] : [])
-      + (typedLetters.contains(UInt8(ascii: "'")) ? [["ع", "ئ", "ؤ", "أ", "ء"]] : [])
+    expected = WrittenLetters(typed: typedLetters)
     distance = TypingDistance(from: sounds)
   }
 
@@ -125,10 +135,12 @@ private struct CandidateSearch {
 
   /// Takes the words that sound as typed but for an ezafe at the end.
   mutating func takeWithoutEzafe() {
-    guard sounds.count > 2, sounds.last == UInt8(ascii: "e"),
-      !sounds[sounds.count - 2].isLatinVowel
-    else { return }
-    takeSame(sounds.dropLast(), cost: Cost.ezafe)
+    guard sounds.count > 2, sounds.last == UInt8(ascii: "e") else { return }
+    if sounds.count > 4, sounds.suffix(3).elementsEqual("eye".utf8) {
+      takeSame(sounds.dropLast(2), cost: Cost.ezafeBehindE)
+    } else if !sounds[sounds.count - 2].isLatinVowel {
+      takeSame(sounds.dropLast(), cost: Cost.ezafe)
+    }
   }
 
   /// Compares the words of a skeleton.
@@ -165,7 +177,9 @@ private struct CandidateSearch {
     to stem: ArraySlice<UInt8>, _ cost: Double = 0, _ whole: (String) -> String?
   ) {
     guard let rank = mostFrequent(stem), let word = whole(table.word(Int(rank))) else { return }
-    let cost = Cost.affix + cost + Self.cost(ofRank: rank)
+    let cost =
+      Cost.affix + cost + Self.cost(ofRank: rank)
+      + missing(WrittenLetters(of: Array(word.utf8).span))
     composed.append((cost, word))
     least = min(least, cost)
   }
@@ -177,13 +191,26 @@ private struct CandidateSearch {
     for place in 2...sounds.count - 2 {
       guard let first = mostFrequent(sounds[..<place]), let second = mostFrequent(sounds[place...])
       else { continue }
-      let cost = Cost.division + Self.cost(ofRank: max(first, second))
+      let cost = Cost.division + Self.cost(ofRank: first) + Self.cost(ofRank: second)
       if cost < divided?.cost ?? .infinity {
         divided = (cost, "\(table.word(Int(first)))\u{200C}\(table.word(Int(second)))")
       }
     }
     if let divided { composed.append(divided) }
   }
+
+  /// Takes spellings by letters, as that of a loan word that the table does not have.
+  mutating func guess() {
+    let vowels = sounds.count { $0.isLatinVowel }
+    guard sounds.count > 3, sounds.count <= 4 * vowels, table.count > Self.enoughWords
+    else { return }
+    for (word, bits) in GuessedSpelling(model: table.letters).spellings(of: sounds, atMost: 2) {
+      composed.append((Cost.guess + Cost.guessBit * bits, word))
+    }
+  }
+
+  /// Takes letters that are spoken one by one.
+  mutating func take(_ letterNames: String) { composed.append((Cost.letterNames, letterNames)) }
 
   private func mostFrequent(_ sounds: ArraySlice<UInt8>) -> UInt32? {
     table.entries(of: Skeleton(sounds).packed)
@@ -192,7 +219,7 @@ private struct CandidateSearch {
   }
 
   mutating func compareNeighbors(of skeleton: Skeleton) {
-    for neighbor in skeleton.neighbors { compare(neighbor, penalty: Cost.error) }
+    for neighbor in skeleton.neighbors.sorted() { compare(neighbor, penalty: Cost.error) }
   }
 
   /// Takes words that begin as typed.
@@ -207,7 +234,8 @@ private struct CandidateSearch {
 
   private mutating func take(_ entry: Int, _ cost: Double, isCompletion: Bool = false) {
     let rank = table.entries[entry].rank
-    let whole = cost + Self.cost(ofRank: rank)
+    let whole =
+      cost + Self.cost(ofRank: rank) + missing(table.written[Int(rank)])
     least = min(least, whole)
     if let known = found[rank], known.cost <= whole { return }
     found[rank] = (whole, isCompletion)
@@ -220,28 +248,26 @@ private struct CandidateSearch {
   /// Returns the best words.
   func best(_ count: Int) -> [PersianCandidate] {
     let sorted = found.sorted { ($0.value.cost, $0.key) < ($1.value.cost, $1.key) }
-    let whole = sorted.prefix(expected.isEmpty ? count : Self.maxReordered).map {
+    let whole = sorted.prefix(count).map {
       let word = table.word(Int($0.key))
       return ($0.value.cost, PersianCandidate(word: word, isCompletion: $0.value.isCompletion))
     }
     var keys: Set<String> = []
     return (whole + composed.map { ($0.cost, PersianCandidate(word: $0.word)) })
-      .map { cost, candidate in (cost + missingLetters(in: candidate.word), candidate) }
       .sorted { $0.0 < $1.0 }
       .map(\.1).filter { keys.insert(PersianLetters.key($0.word)).inserted }
       .prefix(count).map(\.self)
   }
 
-  /// The words that are compared with the letters that were typed.
-  private static let maxReordered = 30
-
-  private func missingLetters(in word: String) -> Double {
-    Cost.missingLetter
-      * Double(expected.count { letters in !word.contains { letters.contains($0) } })
+  /// The cost of letters that were typed and are not in a word, and the other way round.
+  private func missing(_ word: WrittenLetters) -> Double {
+    var cost = expected.hasSign && !word.hasSign ? Cost.missingLetter : 0
+    if expected.alefs == 0 {
+      cost += word.hasInnerAlef ? Cost.shortAlefs : 0
+    } else {
+      let missing = Int(expected.alefs) - Int(word.alefs)
+      cost += missing > 0 ? Cost.missingLetter * Double(missing) : Cost.shortAlef * Double(-missing)
+    }
+    return cost
   }
-}
-
-extension Double {
-  /// The logarithm to the base 2, with a straight line between powers.
-  fileprivate var binaryLogarithm: Double { Double(exponent) + significand - 1 }
 }

@@ -19,6 +19,8 @@ package struct SpellingTable: Sendable {
   /// The bits of an entry's number in `order`, below those of the skeleton.
   private static var entryBits: UInt64 { 24 }
   private static let slotsPerWord = 2
+  /// The words that tell which letters follow one another; rarer ones are often names and errors.
+  private static let lettersOf = 30_000
 
   /// The bytes of the rows, as in the file.
   private let text: [UInt8]
@@ -28,6 +30,9 @@ package struct SpellingTable: Sendable {
   private(set) var entries: [Entry] = []
   /// Packed skeletons with the numbers of their entries, in order.
   private var order: [UInt64] = []
+  private(set) var letters = LetterModel()
+  /// The letters of each word that say how it sounds.
+  private(set) var written: [WrittenLetters] = []
   /// The numbers of words + 1, at the places that their hashes give.
   private var slots: [UInt32] = []
 
@@ -56,6 +61,20 @@ package struct SpellingTable: Sendable {
     }
     order.sort()
     fillSlots()
+    readLetters()
+  }
+
+  private mutating func readLetters() {
+    let text = text
+    let bytes = text.span
+    written.reserveCapacity(rows.count)
+    for start in rows {
+      var end = Int(start)
+      while bytes[end] != Self.tab { end += 1 }
+      let word = bytes.extracting(Int(start)..<end)
+      if written.count < Self.lettersOf { letters.add(word) }
+      written.append(WrittenLetters(of: word))
+    }
   }
 
   // Computed, as the compiler then knows them.

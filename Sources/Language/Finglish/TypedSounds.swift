@@ -22,12 +22,14 @@ enum TypedSounds {
       let next = index + 1 < typed.count ? typed[index + 1] : 0
       if let sound = pair(letter, next) {
         index += 2
-        writer.append(sound, to: &sounds)
         while index < typed.count, typed[index] == next { index += 1 }
+        writer.appendGlide(before: sound, isLast: index == typed.count, to: &sounds)
+        writer.append(sound, to: &sounds)
         continue
       }
       index += 1
       while index < typed.count, typed[index] == letter { index += 1 }
+      writer.appendGlide(before: letter, isLast: index == typed.count, to: &sounds)
       writer.append(letter, before: index < typed.count ? typed[index] : 0, to: &sounds)
     }
   }
@@ -81,6 +83,19 @@ private struct SoundWriter {
     case UInt8(ascii: "a")...UInt8(ascii: "z"): append(letter, to: &sounds)
     // A sign such as that of ma'ni keeps letters apart that else stand for one sound.
     default: break
+    }
+  }
+
+  /// Appends the y that is heard before an i at the end, as in daryai; removes it behind an e, as in khasteyim.
+  func appendGlide(before letter: UInt8, isLast: Bool, to sounds: inout [UInt8]) {
+    guard letter == UInt8(ascii: "i"), sounds.count > start else { return }
+    let last = sounds[sounds.count - 1]
+    if isLast, last.isLatinVowel, last != UInt8(ascii: "e"), last != letter {
+      append(UInt8(ascii: "y"), to: &sounds)
+    } else if last == UInt8(ascii: "y"), sounds.count > start + 1,
+      sounds[sounds.count - 2] == UInt8(ascii: "e")
+    {
+      sounds.removeLast()
     }
   }
 

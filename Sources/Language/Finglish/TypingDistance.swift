@@ -14,14 +14,16 @@ struct TypingDistance {
   static let finalH = 1
 
   private enum Cost {
-    static let missingVowel = 6
-    static let addedVowel = 8
-    static let otherVowel = 9
-    static let glide = 2
-    static let softConsonant = 7
-    static let consonant = 12
-    static let otherConsonant = 16
-    static let exchange = 10
+    static let missingVowel = 7
+    static let addedVowel = 15
+    /// A vowel at the end that is no ezafe is heard.
+    static let addedLastVowel = 24
+    static let otherVowel = 11
+    static let glide = 3
+    static let softConsonant = 9
+    static let consonant = 15
+    static let otherConsonant = 14
+    static let exchange = 16
   }
 
   /// Prepares distances from the sounds that were typed.
@@ -66,7 +68,10 @@ struct TypingDistance {
   /// The cost of a sound that one of two words has and the other one has not.
   private static func cost(of index: Int, in sounds: ArraySlice<UInt8>, vowel: Int) -> Int {
     let sound = sounds[index]
-    if sound.isLatinVowel { return vowel }
+    if sound.isLatinVowel {
+      let isLast = index == sounds.endIndex - 1 && sound != UInt8(ascii: "e")
+      return isLast && vowel == Cost.addedVowel ? Cost.addedLastVowel : vowel
+    }
     let isBehindVowel = index > sounds.startIndex && sounds[index - 1].isLatinVowel
     return switch sound {
     case UInt8(ascii: "h") where index == sounds.endIndex - 1 && isBehindVowel: finalH
@@ -91,8 +96,8 @@ struct TypingDistance {
       for other in "aeiou".utf8 { set(one, other, Cost.otherVowel) }
     }
     let alike: [(String, Int)] = [
-      ("ae", 6), ("ei", 4), ("ou", 4), ("ao", 6), ("iy", 2), ("gq", 7), ("kx", 8), ("hx", 7),
-      ("jZ", 4), ("zZ", 6), ("kq", 8), ("cS", 10), ("sS", 8), ("sz", 10), ("dt", 10), ("fv", 10),
+      ("ae", 5), ("ei", 6), ("ou", 4), ("ao", 5), ("iy", 2), ("gq", 7), ("kx", 8), ("hx", 7),
+      ("jZ", 4), ("zZ", 5), ("kq", 8), ("cS", 10), ("sS", 8), ("sz", 10), ("dt", 10), ("fv", 10),
       ("gj", 8), ("uv", 8), ("cj", 12),
     ]
     for (pair, cost) in alike {

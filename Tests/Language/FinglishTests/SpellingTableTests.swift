@@ -24,14 +24,17 @@ internal import Testing
   @Test(arguments: [
     ("mamnunam", "ممنونم"), ("omidvaram", "امیدوارم"), ("moallememun", "معلممون"),
     ("kalafeam", "کلافه‌ام"), ("hamsayamoon", "همسایه‌مون"), ("barmigardam", "برمی‌گردم"),
-    ("nabashid", "نباشید"), ("dustet", "دوستت"),
+    ("nabashid", "نباشید"), ("dustet", "دوستت"), ("galooyam", "گلویم"), ("desktopame", "دسکتاپمه"),
   ])
   func endingsAndBeginningsAreAttached(typed: String, word: String) throws {
     #expect(try words(typed).first.map { PersianLetters.key($0) } == PersianLetters.key(word))
   }
 
   /// شم and بدن are as frequent.
-  @Test(arguments: [("shaam", "شام"), ("ba'dan", "بعدا"), ("jaddeh", "جاده")])
+  @Test(arguments: [
+    ("shaam", "شام"), ("ba'dan", "بعدا"), ("jaddeh", "جاده"), ("baabaat", "بابات"),
+    ("bârân", "باران"),
+  ])
   func aLetterThatOnlySomeTypeTellsWordsApart(typed: String, word: String) throws {
     #expect(try words(typed).first == word)
   }
@@ -42,6 +45,18 @@ internal import Testing
   ])
   func namesArePartOfIt(typed: String, word: String) throws {
     #expect(try words(typed).first == word)
+  }
+
+  @Test(arguments: [("ventilator", "ونتیلاتور"), ("nutella", "نوتلا")])
+  func aWordThatIsNotInTheTableIsSpelledByItsLetters(typed: String, word: String) throws {
+    #expect(try #require(TestTable.table).latin(of: word) == nil)
+    #expect(try words(typed).contains(word))
+    #expect(SpellingTable([("سلام", "salam")]).candidates(for: typed).isEmpty)
+  }
+
+  @Test(arguments: [("vpn", "وی‌پی‌ان"), ("GPS", "جی‌پی‌اس"), ("USB", "یو‌اس‌بی")])
+  func abbreviationsAreTheNamesOfTheirLetters(typed: String, word: String) throws {
+    #expect(try words(typed).map { PersianLetters.key($0) }.contains(PersianLetters.key(word)))
   }
 
   @Test func anUnfinishedWordIsCompletedBehindWholeOnes() throws {

@@ -72,8 +72,8 @@ internal import Testing
   @Test func theOrderOfTheTableStaysForWordsThatItKnows() throws {
     var converter = try converter([("باد", "bad"), ("کن", "bad")])
     #expect(converter.converted("bad") == "کن")
-    converter = try self.converter([("نون", "noon")])
-    #expect(converter.converted("noon") == "نان")
+    converter = try self.converter([("نان", "noon")])
+    #expect(converter.converted("noon") == "نون")
   }
 
   @Test func wordsThatAHyphenJoinsAreTwo() throws {

@@ -1,41 +1,39 @@
 """Writes assets/romanization/fa-finglish.tsv: Persian words by their frequency, each with its Latin spellings.
 
-Words and counts are those of words.dat of hazm 0.10.0, the tables of assets/romanization, and the forms of frequent
-nouns and verbs. visavis-romanize spells them. Beside this file, loans.tsv has what foreigners write for loan words,
-and everyday.txt words that have no counts.
-Usage: tools/run romanization.finglish FOLDER-OF-HAZM/data >assets/romanization/fa-finglish.tsv
+Frequencies are those of three lists, as `frequencies` weighs them; forms of nouns and verbs that are in none are
+guessed. visavis-romanize spells the words. Beside this file, loans.tsv has what foreigners write for loan words.
+Usage: tools/run romanization.finglish HAZM/data WORDFREQ/data/small_fa.msgpack.gz FINGLISH/persian-word-freq.txt
+  >assets/romanization/fa-finglish.tsv: folders of hazm 0.10.0, wordfreq 3.1.1 and finglish 1.5.1, unpacked.
 """
 
 import json
 import subprocess
 import sys
-from collections import Counter
 from pathlib import Path
 
 from visavis_tools.paths import RELEASE, ROOT
+from visavis_tools.romanization.frequencies import HALF_SPACE, frequencies, persian, plain
 
 TABLES = ROOT / "assets/romanization"
-LOANS, EVERYDAY = (Path(__file__).with_name(name) for name in ("loans.tsv", "everyday.txt"))
+LOANS = Path(__file__).with_name("loans.tsv")
 HEAD = """# Persian words, the most frequent first: the word, and its spellings in Latin letters.
 # Made by tools/visavis_tools/romanization/finglish.py of words.dat of hazm 0.10.0 (Copyright 2013 Alireza Nourian,
-# MIT license), of the tables beside this file, and of the forms of their nouns and verbs.
+# MIT license), of the Persian list of wordfreq 3.1.1 (Copyright 2022 Robyn Speer, CC BY-SA 4.0), of the words of
+# Wikipedia of behnam/persian-word-frequency (Copyright 2012 Behnam Esfahbod, CC BY-SA 3.0), of the tables beside this
+# file, and of the forms of their nouns and verbs. This table is under CC BY-SA 4.0.
 """
-HALF_SPACE = "\u200c"
 # The counts of words.dat are hits of pages, which say little about the most frequent words.
 MOST = 30_000_000
 # What a word counts that has no count: one that was checked by hand, a form of speech, a word of grammar.
 CHECKED, SPOKEN, GRAMMAR = 12_000_000, 2_000_000, MOST
-# What a word of words.dat without a count counts if others are compounds of it, and its share of the stem's count if
-# it has one more ending than a word with a count.
-COMPOUNDED, DERIVED = 300_000, .1
-# The least that a word of words.dat counts which has a count.
-LEAST = 9_000
+# The share of all words that a hit stands for if it was guessed.
+GUESSED = 3.5e-12
 # Nouns and adjectives with fewer hits get no forms.
 FORMED = 900_000
 # Words with fewer hits get no form of speech.
 SPEAKABLE = 100_000
 # How many words are written.
-SIZE = 80_000
+SIZE = 110_000
 # The shares of a noun's count that its forms get.
 NOUN_FORMS = {"ها": .2, "های": .2, "هایی": .03, "ی": .15, "م": .12, "ت": .08, "ش": .1, "رو": .05, "مون": .03,
               "تون": .02, "شون": .03, "مان": .03, "تان": .02, "شان": .03, "و": .03, "ا": .05, "هام": .02,
@@ -54,8 +52,13 @@ PAST = {"": 1, "م": 1, "ی": .6, "یم": .5, "ید": .3, "ین": .3, "ند": .4
         "ه‌است": .1, "ه‌ای": .05, "ه‌ایم": .05, "ش": .1, "مش": .1}
 # The most that an infinitive of hazm counts, and its share that the most frequent form of its verb gets.
 MOST_OF_A_VERB, OF_AN_INFINITIVE = 2_000_000, .5
+# Letters that are spelled in two ways: miresam and mirasam.
+VARIANTS = (("رس", "res", "ras"), ("ده", "dah", "deh"), ("می‌کش", "kesh", "kosh"), ("بکش", "kesh", "kosh"),
+            ("\u200cو", "va", "o"))
+# In speech these are forms of raftan.
+GO = {"بر" + letters: "ber" + latin for letters, latin in
+      {"م": "am", "ی": "i", "ه": "e", "یم": "im", "ین": "in", "ید": "id", "ن": "an"}.items()}
 PREVERBS = ("بر", "در", "باز", "فرو", "فرا", "ور", "وا")
-ARABIC = {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه"}
 
 
 def rows(path: Path) -> list[list[str]]:
@@ -63,13 +66,8 @@ def rows(path: Path) -> list[list[str]]:
     return [line.split("\t") for line in path.read_text("utf-8").splitlines() if line and line[0] != "#"]
 
 
-def plain(word: str) -> str:
-    """Returns a word without half spaces and hamzas, which are written or not; the spelling that came first holds."""
-    return word.translate({ord("أ"): "ا", ord("ؤ"): "و", ord(HALF_SPACE): None})
-
-
 class Counts(dict):
-    """Words with their counts; of two counts of a word, the larger one holds."""
+    """Words with their hits, which are guessed for forms; of two counts of a word, the larger one holds."""
 
     def __init__(self):
         super().__init__()
@@ -78,29 +76,23 @@ class Counts(dict):
         self.derived = {}
         # Words whose last vowel, before the t or sh of a person, is an e in speech.
         self.owned = set()
+        # Forms of verbs without the mi- of their spelling.
+        self.bare = set()
 
     def add(self, word: str, count: float) -> None:
-        word = "".join(ARABIC.get(c, c) for c in word if not "\u064b" <= c <= "\u0655").strip(HALF_SPACE)
-        if len(word) > 24 or count < 1 or any(c.isspace() or not (c == HALF_SPACE or "\u0600" < c < "\u06d3")
-                                              for c in word):
+        word = persian(word)
+        if not word or count < 1:
             return
         name = self.names.setdefault(plain(word), word)
         self[name] = max(self.get(name, 0), count)
 
-
-def add_words(counts: Counts, words: list[tuple[str, float, str]]) -> None:
-    """Adds the words of words.dat: those with counts, and those without that others show to be in use."""
-    parts = Counter(part for word, _, _ in words if HALF_SPACE in word for part in set(word.split(HALF_SPACE)))
-    for word, count, _ in words:
-        if count:
-            counts.add(word, max(count, LEAST))
-    known = dict(counts)
-    for word, count, _ in words:
-        if not count and parts[word]:
-            counts.add(word, COMPOUNDED)
-        elif not count:
-            stems = [word[:-len(ending)] for ending in ("یی", "ی", "ات", "ه") if word.endswith(ending)]
-            counts.add(word, DERIVED * max([known.get(stem, 0) for stem in stems if len(stem) > 2], default=0))
+    def shares(self, known: dict[str, float]) -> dict[str, float]:
+        """Returns the shares of all words: what is known of them, and what their hits add."""
+        shares = {word: count * GUESSED for word, count in self.items()}
+        for word, share in known.items():
+            name = self.names.get(plain(word), word)
+            shares[name] = shares.get(name, 0) + share
+        return shares
 
 
 def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
@@ -115,7 +107,7 @@ def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
     grammar = {word for kind, words in rows(TABLES / "fa-classes.tsv")
                if kind in ("pronoun", "adverb", "preposition", "copula", "verb") for word in words.split()}
     kinds = {word: kind for word, _, kind in hazm}
-    for word in [w for w, count in counts.items() if count >= FORMED]:
+    for word, base in [(word, count) for word, count in counts.items() if count >= FORMED]:
         if len(word) < 2 or word in grammar or (word not in nouns and word not in adjectives):
             continue
         is_adjective = word in adjectives or kinds.get(word, "").startswith("AJ")
@@ -125,16 +117,19 @@ def add_nouns(counts: Counts, hazm: list[tuple[str, float, str]]) -> None:
         for ending, share in endings.items():
             if (word[-1] == "ی" and ending in ("ی", "و", "ا")) or (word[-1] in "او" and ending in ("و", "ا")):
                 continue
+            # Of naharo, the r is that of the noun.
+            if word[-1] == "ر" and ending == "رو":
+                continue
             if word[-1] in "او" and ending in ("م", "ت", "ش"):
                 ending = "ی" + ending
             has_half_space = (ending[0] == "ه" and len(ending) > 1) or ending in ("تر", "ترین", "رو") or word[-1] == "ه"
             if ending in ("ت", "ش") and word[-1] != "ه":
                 counts.owned.add(word + ending)
-            counts.add(word + (HALF_SPACE if has_half_space else "") + ending, counts[word] * share)
+            counts.add(word + (HALF_SPACE if has_half_space else "") + ending, base * share)
         if word[-1] not in "اویه" and not is_adjective:
             for ending, latin in OBJECTS.items():
                 if word + ending not in counts:
-                    counts.add(word + ending, counts[word] * .03)
+                    counts.add(word + ending, base * .03)
                     counts.derived[word + ending] = (word, "", latin)
 
 
@@ -146,6 +141,8 @@ def add_present(counts: Counts, stem: str, base: float, preverb: str) -> None:
         if len(stem) > 1 and stem[0] not in "آا":
             counts.add((preverb or "ب") + stem + ending, base * part * .4)
             counts.add(preverb + "ن" + stem + ending, base * part * .3)
+        if len(stem) > 1 and not preverb:
+            counts.bare.add(stem + ending)
     if len(stem) > 1 and stem[0] not in "آا":
         counts.add((preverb or "ب") + stem, base * .4)
         counts.add(preverb + "ن" + stem, base * .3)
@@ -201,35 +198,39 @@ def main() -> None:
     for kind, members in rows(TABLES / "fa-classes.tsv"):
         for word in members.split():
             counts.add(word, GRAMMAR if kind in ("pronoun", "adverb", "preposition", "copula", "verb") else SPOKEN)
-    for line in (hazm / "iwords.dat").read_text("utf-8").splitlines():
-        counts.add(line.split(" ")[0], SPOKEN)
-    for row in rows(EVERYDAY):
-        for word in row[0].split():
-            counts.add(word, SPOKEN)
-    for word in (hazm / "stopwords.dat").read_text("utf-8").split():
-        counts.add(word, SPOKEN)
-    add_words(counts, words)
+    for word, count, _ in words:
+        counts.add(word, count)
     loans = dict(rows(LOANS))
     for word in loans:
         counts.add(word, SPOKEN)
     add_verbs(counts, hazm, {word: count for word, count, _ in words})
     add_nouns(counts, words)
+    shares = counts.shares(
+        frequencies({word: count for word, count, _ in words}, Path(sys.argv[2]), Path(sys.argv[3])))
     # Of equally frequent words, which many are, people mean the preposition.
     prepositions = {word for kind, members in rows(TABLES / "fa-classes.tsv") if kind == "preposition"
                     for word in members.split()}
-    ordered = sorted(counts, key=lambda word: (-counts[word], word not in prepositions, word))[:SIZE]
+    ordered = sorted(shares, key=lambda word: (-shares[word], word not in prepositions, word))[:SIZE]
     spelled = spellings(ordered)
     checked_names = {plain(word): latin for word, latin in checked.items()}
     for word, (stem, end, other) in counts.derived.items():
         latin = checked_names.get(plain(stem), spelled.get(stem, "")).split("|")[0]
         if latin.endswith(end) and latin:
             spelled[word] = latin.removesuffix(end) + other
+    spelled |= GO
     print(HEAD, end="")
     for word in ordered:
         latin = checked_names.get(plain(word), spelled.get(word, "")).split("|") + loans.get(word, "").split("|")
         if word in counts.owned:
             latin += [one.removesuffix(end) + "e" + end[1:] for one in latin for end in ("at", "ash")
                       if one.endswith(end)]
+        for letters, one, other in VARIANTS:
+            if letters in word:
+                latin += [spelling.replace(one, other) for spelling in latin if one in spelling]
+        if word in counts.bare:
+            whole = spelled.get("می‌" + word, "")
+            if whole.startswith("mi"):
+                latin.append(whole[2:])
         if "ژ" in word:
             # Few type the zh of mozhgan.
             latin += [one.replace("zh", "j") for one in latin]
