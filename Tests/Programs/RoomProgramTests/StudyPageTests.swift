@@ -126,6 +126,7 @@ import Testing
     try await browser.open(url)
     try await browser.wait(for: "!!document.querySelector('#deck-list .title')")
     try await browser.click("#deck-list .title")
+    try await browser.wait(for: "document.querySelector('#cards').innerText.includes('perro')")
     try await browser.click("[data-opens=deck-settings]")
     try await browser.click("#deck-settings [value=apkg]")
     try await browser.wait(for: "document.querySelector('#notice').innerText.includes('TMPDIR')")

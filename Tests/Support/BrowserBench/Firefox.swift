@@ -103,21 +103,20 @@ package final class Firefox: Phone {
     let found = try await call(
       "FindElement", #"{"using":"css selector","value":\#(quoted(selector))}"#)
     guard case .element(let element)? = found else { throw BenchFailure("no \(selector)") }
-    try await type(text, intoElement: element)
+    _ = try await call(
+      "ElementSendKeys", #"{"id":\#(quoted(element)),"text":\#(quoted(text))}"#)
   }
 
   package func press(_ key: String) async throws {
-    guard case .element(let element)? = try await call("GetActiveElement") else {
-      throw BenchFailure("nothing has the focus")
-    }
     // The codes of keys without a letter (WebDriver, 17.4.2).
     let codes = ["Enter": "\u{E007}", "Tab": "\u{E004}", "Backspace": "\u{E003}"]
-    try await type(codes[key] ?? key, intoElement: element)
-  }
-
-  private func type(_ text: String, intoElement element: String) async throws {
+    let value = quoted(codes[key] ?? key)
+    let strokes = ["keyDown", "keyUp"].map { #"{"type":"\#($0)","value":\#(value)}"# }
+    // Keys that are sent to an element instead are now and then not answered if they take it away.
     _ = try await call(
-      "ElementSendKeys", #"{"id":\#(quoted(element)),"text":\#(quoted(text))}"#)
+      "PerformActions",
+      #"{"actions":[{"type":"key","id":"keyboard","actions":[\#(strokes.joined(separator: ","))]}]}"#
+    )
   }
 
   package func evaluate(_ expression: String) async throws -> String {
