@@ -43,6 +43,8 @@ def test_words_are_weighed_and_written_with_their_half_space(tmp_path):
     assert shares["کتاب"] == pytest.approx(.15 + .6 / 2 + .25 / 4)
 
 
-def test_words_of_other_scripts_and_long_ones_are_none():
+def test_words_of_other_scripts_and_long_ones_are_left_out():
     assert persian("ﷺ") == persian("abc") == persian("آ" * 25) == ""
     assert persian("كِتابي") == "کتابی"
+    assert persian("همۀ") == "همه"
+    assert persian("سـلام") == "سلام"

@@ -67,8 +67,8 @@ enum Affixes {
     grouping: persons + copulas + spoken
   ) { $0.sounds[$0.sounds.count - 1] }
 
-  /// Those of whom something is, or are, also as the object of a sentence, or with the verb: ketab-am, ketab-ham,
-  /// ketab-amo, ketab-etoon, ketab-ame.
+  /// The endings of persons, at one thing or several, also with the o of an object or the e of a verb: ketab-am,
+  /// ketab-ham, ketab-amo, ketab-etoon, ketab-ame.
   private static let persons: [Ending] =
     [("m", "م"), ("t", "ت"), ("S", "ش")].flatMap { sound, letter in
       [
@@ -102,7 +102,7 @@ enum Affixes {
     Ending("a", "ا", behindH: "ها"), Ending("e", "ه", behindH: "ه"),
     Ending("ye", "یه", behindH: "ی"), Ending("an", "ان", behindH: "ان"),
     Ending("ha", "\u{200C}ها", behindH: "ها"), Ending("haye", "\u{200C}های", behindH: "های"),
-    Ending("hai", "\u{200C}هایی", behindH: "هایی"), Ending("tar", "\u{200C}تر", behindH: "تر"),
+    Ending("hayi", "\u{200C}هایی", behindH: "هایی"), Ending("tar", "\u{200C}تر", behindH: "تر"),
     Ending("tarin", "\u{200C}ترین", behindH: "ترین"),
     Ending("as", "س", behindH: "س"), Ending("ast", "ست", behindH: "ست"),
   ]

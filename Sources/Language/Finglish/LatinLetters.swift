@@ -12,7 +12,7 @@ package enum LatinLetters {
       case 0x61...0x7A, 0x32: plain.append(UInt8(scalar.value))
       // The marks of š, č, ž and ğ.
       case 0x306, 0x30C: plain.append(UInt8(ascii: "h"))
-      // A vowel with these is long.
+      // The marks of long vowels, as in â and ū.
       case 0x302, 0x304: plain.append(contentsOf: plain.suffix(1))
       case 0x300...0x36F: continue
       default: plain.append(UInt8(ascii: "'"))

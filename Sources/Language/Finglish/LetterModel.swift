@@ -1,11 +1,11 @@
-/// How probable one Persian letter is behind two others, as counted in the words of a table.
+/// The probabilities of Persian letters behind two others, as counted in the words of a table.
 struct LetterModel: Sendable {
   /// The number of a letter; 0 is the beginning or the end of a word.
   typealias Code = Int
 
   /// The letters of Persian words; others have no numbers.
   private static let letters = Array("آابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهیئؤأء".unicodeScalars)
-  /// The numbers of letters and more; a constant, as it is asked for each letter of a table.
+  /// The codes of letters with some to spare; computed, as it is asked for each letter of a table.
   private static var size: Int { 40 }
   private static let codes: [Unicode.Scalar: Code] = Dictionary(
     uniqueKeysWithValues: zip(letters, 1...))
@@ -29,8 +29,10 @@ struct LetterModel: Sendable {
   /// Returns the letter of a number that is not 0.
   static func letter(_ code: Code) -> Unicode.Scalar { letters[code - 1] }
 
-  /// Counts the letters of a word in UTF-8; what a half space joins are words of their own.
+  /// Counts the letters of a word in UTF-8; half spaces are passed over.
   mutating func add(_ word: Span<UInt8>) {
+    // Each word begins behind nothing.
+    if !word.isEmpty { two[0] += 1 }
     var (before, last): (Code, Code) = (0, 0)
     for place in word.indices.dropFirst() where word[place] < 0xC0 {
       let lead = word[place - 1]

@@ -68,8 +68,9 @@ private struct CandidateSearch {
     static let inexact = 17.5
     /// A word without an alef that was typed as aa, or the ayn or hamza that was typed as an apostrophe.
     static let missingLetter = 10.0
-    /// An alef that was typed as a, though another one is typed as aa, and alefs if none is.
+    /// An alef that was typed as a, in a word with another one that was typed as aa.
     static let shortAlef = 4.0
+    /// A word with an alef within it, if no aa was typed.
     static let shortAlefs = 2.0
     /// An ending or a beginning that is attached.
     static let affix = 16.0
@@ -77,14 +78,14 @@ private struct CandidateSearch {
     static let leftOutVowel = 4.0
     /// An ezafe, as in hale shoma, which Persian seldom writes.
     static let ezafe = 10.0
-    /// One behind an e, as in hafteye bad.
+    /// An ezafe behind an e, as in hafteye bad.
     static let ezafeBehindE = 8.0
     /// A space that was not typed.
     static let division = 14.0
     /// An error in a consonant.
     static let error = 10.0
     /// A word that is not in the table, and each bit of its spelling.
-    static let guess = 60.0
+    static let guess = 41.0
     static let guessBit = 1.3
     /// Letters that are spoken one by one.
     static let letterNames = 62.0
@@ -98,9 +99,6 @@ private struct CandidateSearch {
   private static let doubt = 46.0
   /// The most spellings that are compared.
   private static let maxComparisons = 4000
-
-  /// The words of a table that tell how words are spelled.
-  private static let enoughWords = 1000
 
   private let table: SpellingTable
   private let sounds: [UInt8]
@@ -177,9 +175,12 @@ private struct CandidateSearch {
     to stem: ArraySlice<UInt8>, _ cost: Double = 0, _ whole: (String) -> String?
   ) {
     guard let rank = mostFrequent(stem), let word = whole(table.word(Int(rank))) else { return }
-    let cost =
-      Cost.affix + cost + Self.cost(ofRank: rank)
-      + missing(WrittenLetters(of: Array(word.utf8).span))
+    compose(word, Cost.affix + cost + Self.cost(ofRank: rank))
+  }
+
+  /// Takes a word that is no row of the table.
+  private mutating func compose(_ word: String, _ cost: Double) {
+    let cost = cost + missing(WrittenLetters(of: Array(word.utf8).span))
     composed.append((cost, word))
     least = min(least, cost)
   }
@@ -196,16 +197,15 @@ private struct CandidateSearch {
         divided = (cost, "\(table.word(Int(first)))\u{200C}\(table.word(Int(second)))")
       }
     }
-    if let divided { composed.append(divided) }
+    if let divided { compose(divided.word, divided.cost) }
   }
 
   /// Takes spellings by letters, as that of a loan word that the table does not have.
   mutating func guess() {
     let vowels = sounds.count { $0.isLatinVowel }
-    guard sounds.count > 3, sounds.count <= 4 * vowels, table.count > Self.enoughWords
-    else { return }
-    for (word, bits) in GuessedSpelling(model: table.letters).spellings(of: sounds, atMost: 2) {
-      composed.append((Cost.guess + Cost.guessBit * bits, word))
+    guard let model = table.letters, sounds.count > 3, sounds.count <= 4 * vowels else { return }
+    for (word, bits) in GuessedSpelling(model: model).spellings(of: sounds, atMost: 2) {
+      compose(word, Cost.guess + Cost.guessBit * bits)
     }
   }
 

@@ -19,8 +19,8 @@ package struct SpellingTable: Sendable {
   /// The bits of an entry's number in `order`, below those of the skeleton.
   private static var entryBits: UInt64 { 24 }
   private static let slotsPerWord = 2
-  /// The words that tell which letters follow one another; rarer ones are often names and errors.
-  private static let lettersOf = 30_000
+  /// The words that tell which letters follow one another: rarer ones are often names and errors, fewer ones tell nothing.
+  private static let modeledWords = 1000...30_000
 
   /// The bytes of the rows, as in the file.
   private let text: [UInt8]
@@ -30,7 +30,8 @@ package struct SpellingTable: Sendable {
   private(set) var entries: [Entry] = []
   /// Packed skeletons with the numbers of their entries, in order.
   private var order: [UInt64] = []
-  private(set) var letters = LetterModel()
+  /// The letters of its words; nil for a table of few words.
+  private(set) var letters: LetterModel?
   /// The letters of each word that say how it sounds.
   private(set) var written: [WrittenLetters] = []
   /// The numbers of words + 1, at the places that their hashes give.
@@ -68,11 +69,12 @@ package struct SpellingTable: Sendable {
     let text = text
     let bytes = text.span
     written.reserveCapacity(rows.count)
+    if rows.count >= Self.modeledWords.lowerBound { letters = LetterModel() }
     for start in rows {
       var end = Int(start)
       while bytes[end] != Self.tab { end += 1 }
       let word = bytes.extracting(Int(start)..<end)
-      if written.count < Self.lettersOf { letters.add(word) }
+      if written.count < Self.modeledWords.upperBound { letters?.add(word) }
       written.append(WrittenLetters(of: word))
     }
   }

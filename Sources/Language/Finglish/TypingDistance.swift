@@ -1,13 +1,13 @@
 /// The distance of a word's sounds from those that were typed; sounds that people often leave out cost little.
 ///
-/// The unit is a tenth of a consonant's exchange with the next one.
+/// The costs have a unit of their own, in which the weights of a search are, too.
 struct TypingDistance {
   private let typed: [UInt8]
   private let added: [Int]
   /// Three rows of the dynamic program, one behind the other.
   private var rows = [Int](repeating: 0, count: 3 * width)
   private var missing = [Int](repeating: 0, count: width)
-  // A digit at the end is two sounds.
+  // A digit at the end is two sounds, as is an i with its glide.
   private static let width = TypedSounds.maxLength + 2
 
   /// The distance of a word with another h at its end, which is not heard.

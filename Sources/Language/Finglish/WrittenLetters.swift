@@ -1,6 +1,6 @@
-/// What of a word is heard as a long a or as a stop, by its letters.
+/// The alefs of a word, and whether it has an ayn or a hamza.
 struct WrittenLetters {
-  /// The alefs that are not the bearer of another vowel at the beginning.
+  /// The alefs that are heard: all but one with another vowel at the beginning.
   private(set) var alefs: UInt8 = 0
   /// True if one of them is within the word.
   private(set) var hasInnerAlef = false
@@ -14,7 +14,8 @@ struct WrittenLetters {
       if typed[place] == UInt8(ascii: "'") { hasSign = true }
       if typed[place...].starts(with: "aa".utf8) {
         alefs &+= 1
-        place += 1
+        // A vowel that is held is one.
+        while place + 1 < typed.count, typed[place + 1] == typed[place] { place += 1 }
       }
       place += 1
     }

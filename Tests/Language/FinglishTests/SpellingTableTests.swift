@@ -22,11 +22,21 @@ internal import Testing
   }
 
   @Test(arguments: [
-    ("mamnunam", "ممنونم"), ("omidvaram", "امیدوارم"), ("moallememun", "معلممون"),
-    ("kalafeam", "کلافه‌ام"), ("hamsayamoon", "همسایه‌مون"), ("barmigardam", "برمی‌گردم"),
-    ("nabashid", "نباشید"), ("dustet", "دوستت"), ("galooyam", "گلویم"), ("desktopame", "دسکتاپمه"),
+    ("kalafeam", "کلافه‌ام"), ("galooyam", "گلویم"), ("desktopame", "دسکتاپمه"),
+    ("desktophayi", "دسکتاپ‌هایی"), ("mobletoono", "مبلتونو"), ("farshemoone", "فرشمونه"),
+    ("zarfhatoon", "ظرف‌هاتون"), ("daftarchamoon", "دفترچه‌مون"), ("golduneto", "گلدونتو"),
   ])
   func endingsAndBeginningsAreAttached(typed: String, word: String) throws {
+    #expect(try words(typed).first.map { PersianLetters.key($0) } == PersianLetters.key(word))
+    #expect(try #require(TestTable.table).latin(of: word) == nil, "the table has no such row")
+  }
+
+  @Test(arguments: [
+    ("mamnunam", "ممنونم"), ("omidvaram", "امیدوارم"), ("moallememun", "معلممون"),
+    ("hamsayamoon", "همسایه‌مون"), ("barmigardam", "برمی‌گردم"), ("nabashid", "نباشید"),
+    ("dustet", "دوستت"), ("salaaaaaaaaaaam", "سلام"),
+  ])
+  func formsOfFrequentWordsAndHeldVowelsAreFound(typed: String, word: String) throws {
     #expect(try words(typed).first.map { PersianLetters.key($0) } == PersianLetters.key(word))
   }
 

@@ -20,13 +20,14 @@ HEAD = """# Persian words, the most frequent first: the word, and its spellings 
 # Made by tools/visavis_tools/romanization/finglish.py of words.dat of hazm 0.10.0 (Copyright 2013 Alireza Nourian,
 # MIT license), of the Persian list of wordfreq 3.1.1 (Copyright 2022 Robyn Speer, CC BY-SA 4.0), of the words of
 # Wikipedia of behnam/persian-word-frequency (Copyright 2012 Behnam Esfahbod, CC BY-SA 3.0), of the tables beside this
-# file, and of the forms of their nouns and verbs. This table is under CC BY-SA 4.0.
+# file, and of the forms of their nouns and verbs. This table is under CC BY-SA 4.0
+# (https://creativecommons.org/licenses/by-sa/4.0/).
 """
 # The counts of words.dat are hits of pages, which say little about the most frequent words.
 MOST = 30_000_000
 # What a word counts that has no count: one that was checked by hand, a form of speech, a word of grammar.
 CHECKED, SPOKEN, GRAMMAR = 12_000_000, 2_000_000, MOST
-# The share of all words that a hit stands for if it was guessed.
+# The share of all words that a hit adds to what the three lists know.
 GUESSED = 3.5e-12
 # Nouns and adjectives with fewer hits get no forms.
 FORMED = 900_000
@@ -207,10 +208,7 @@ def main() -> None:
     add_nouns(counts, words)
     shares = counts.shares(
         frequencies({word: count for word, count, _ in words}, Path(sys.argv[2]), Path(sys.argv[3])))
-    # Of equally frequent words, which many are, people mean the preposition.
-    prepositions = {word for kind, members in rows(TABLES / "fa-classes.tsv") if kind == "preposition"
-                    for word in members.split()}
-    ordered = sorted(shares, key=lambda word: (-shares[word], word not in prepositions, word))[:SIZE]
+    ordered = sorted(shares, key=lambda word: (-shares[word], word))[:SIZE]
     spelled = spellings(ordered)
     checked_names = {plain(word): latin for word, latin in checked.items()}
     for word, (stem, end, other) in counts.derived.items():

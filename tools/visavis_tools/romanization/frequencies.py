@@ -1,7 +1,7 @@
 """How frequent Persian words are, by three lists that are weighed together.
 
-hazm has hits of pages, wordfreq texts of many kinds with subtitles and chats, and behnam/persian-word-frequency those
-of Wikipedia, with its names.
+hazm has hits of pages, wordfreq those of Wikipedia, subtitles, web pages and Twitter, and behnam/persian-word-frequency
+those of Wikipedia, with its names.
 """
 
 import gzip
@@ -9,7 +9,7 @@ from collections import Counter
 from pathlib import Path
 
 HALF_SPACE = "\u200c"
-ARABIC = {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه"}
+ARABIC = {"ي": "ی", "ى": "ی", "ك": "ک", "ة": "ه", "ۀ": "ه", "\u0640": "", "\u0670": ""}
 # The share of each list in the frequency of a word.
 HAZM, WORDFREQ, WIKIPEDIA = .15, .6, .25
 # Of hazm's counts, lower ones are of another kind; Wikipedia's rarest words are often errors.
@@ -27,7 +27,7 @@ def persian(word: str) -> str:
 
 def plain(word: str) -> str:
     """Returns a word without half spaces and hamzas, which are written or not; the spelling that came first holds."""
-    return word.translate({ord("أ"): "ا", ord("ؤ"): "و", ord(HALF_SPACE): None})
+    return word.translate({ord("أ"): "ا", ord("إ"): "ا", ord("ؤ"): "و", ord(HALF_SPACE): None})
 
 
 def unpacked(data: bytes, at: int = 0) -> tuple:
