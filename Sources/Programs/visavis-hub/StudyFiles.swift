@@ -134,7 +134,8 @@ struct ImportCommand: ParsableCommand {
     if count.withoutSound > 0 {
       Diagnostics.report(
         "\(count.withoutSound) cards did not get their sounds: a sound is MP3, Ogg, WAV, FLAC, M4A or WebM and has at most "
-          + "\(CardSound.maxBytes >> 20) MB, all of them at most \(Collection.maxSoundBytes >> 20) MB; removing a deck makes room")
+          + "\(CardSound.maxBytes >> 20) MB, all of them at most \(Collection.maxSoundBytes >> 20) MB; removing a deck makes room"
+      )
     }
     return [("new", count.new), ("known", count.known + knownCount)]
   }
