@@ -23,7 +23,7 @@ internal import Testing
 
   @Test(arguments: [
     ("kalafeam", "کلافه‌ام"), ("galooyam", "گلویم"), ("desktopame", "دسکتاپمه"),
-    ("desktophayi", "دسکتاپ‌هایی"), ("mobletoono", "مبلتونو"), ("farshemoone", "فرشمونه"),
+    ("radiatorhayi", "رادیاتورهایی"), ("mobletoono", "مبلتونو"), ("farshemoone", "فرشمونه"),
     ("zarfhatoon", "ظرف‌هاتون"), ("daftarchamoon", "دفترچه‌مون"), ("golduneto", "گلدونتو"),
   ])
   func endingsAndBeginningsAreAttached(typed: String, word: String) throws {
